@@ -19,6 +19,7 @@ import { auditProtection, logAuditProtection, migrateAsOwner } from './platform/
 import { openDatabase, type Database } from './platform/postgres/database.ts';
 import { writableDataDirectory } from './platform/postgres/embedded/data-folder.ts';
 import { MIGRATIONS_DIRECTORY } from './platform/postgres/migrate.ts';
+import { canNarrow } from './platform/postgres/row-scope.ts';
 import { ensureKeyFile } from './platform/process/key-file.ts';
 import { inlineHotPath } from './platform/process/inline-hot-path.ts';
 import { listen } from './platform/process/listen.ts';
@@ -63,6 +64,8 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
   const protection = await auditProtection(database);
   logAuditProtection(protection, log);
   if (applied.length > 0) log.info({ applied }, 'The tables are up to date.');
+  if (!(await canNarrow(database.pool)))
+    log.warn({}, 'The role of the database may not use maidan_scoped: only filters hide rows of other sites from operators.');
   const copied = await copyEarlierEntries(database);
   if (copied > 0) log.info({ rows: copied }, 'The audit log before the chain has been copied into it.');
   const machineClock = new SystemClock();

@@ -117,7 +117,7 @@ export class TestApp {
 interface TestAppOptions extends Partial<AppPorts> {
   readonly environment?: NodeJS.ProcessEnv;
   /** The previous process, stopped or killed: the new one uses its database and continues its clock. */
-  readonly after?: TestApp;
+  readonly after?: { readonly database: TestDatabase; readonly clock?: SkippingClock };
   /** The database, migrated; the caller drops it. Default: a new one. */
   readonly on?: Database;
 }
@@ -154,6 +154,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     betRate: { perSecond: 1000, burst: 1000 },
     questionRates: { referencesPerMinute: 1e9, referencesPerDay: 1e9, listsPerSecond: 1e9, listBurst: 1e9 },
     callsPerSecond: 1000,
+    consoleRates: { callsPerSecond: 100_000, signInsPerMinute: 100_000 },
     eventLoopDelayLimitMs: 0,
     ...ports,
   });

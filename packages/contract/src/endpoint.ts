@@ -1,13 +1,13 @@
 /** The type of an endpoint's declaration. The server registers it and the client calls it, with the same schemas. */
 import type * as z from 'zod/mini';
+import type { CallRule } from './operator/call-rule.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
- * none: the session is ignored; basic: public client id (T-07); opt: Bearer if signed in; bearer: 401 without a session;
- * operator: Bearer of an account with role operator or admin, or the local operator key; console: an operator's session in the console's
- * cookie.
+ * none: the session is ignored; basic: public client id (T-07); opt: Bearer if signed in; bearer: 401 without a session; console: an
+ * operator's session in the console's cookie, or the local operator key where the rule of the call names a permission.
  */
-export type Authentication = 'none' | 'basic' | 'opt' | 'bearer' | 'operator' | 'console';
+export type Authentication = 'none' | 'basic' | 'opt' | 'bearer' | 'console';
 
 type Schema = z.core.$ZodType;
 
@@ -41,6 +41,8 @@ export interface Endpoint<
   readonly about: string;
   /** Whether the call needs a reCAPTCHA token in RECAPTCHA_HEADER, on sites with reCAPTCHA. */
   readonly humanProof: boolean;
+  /** What a call of the console requires; null on calls of players. */
+  readonly rule: CallRule | null;
 }
 /** Header of the reCAPTCHA token. */
 export const RECAPTCHA_HEADER = 'x-recaptcha-token';
@@ -71,6 +73,7 @@ interface Row<Params extends Schema | undefined, Query extends Schema | undefine
   readonly action?: boolean;
   readonly about?: string;
   readonly humanProof?: boolean;
+  readonly rule?: CallRule;
 }
 
 /** Declares an endpoint and sets the defaults of the optional fields. */
@@ -96,6 +99,7 @@ export function endpoint<
     action: row.action ?? false,
     about: row.about ?? '',
     humanProof: row.humanProof ?? false,
+    rule: row.rule ?? null,
   };
 }
 

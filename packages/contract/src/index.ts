@@ -16,6 +16,7 @@ export * from './http/market/market.ts';
 export * from './http/market/match-center.ts';
 export * from './http/account/notifications.ts';
 export * from './http/operator.ts';
+export * from './operator/call-rule.ts';
 export * from './operator/console-address.ts';
 export * from './http/betting/order.ts';
 export * from './http/betting/orders.ts';

@@ -81,7 +81,7 @@ export async function createApp(ports: AppPorts) {
   measureApp(metrics, { ports, modules, publisher, retention });
   const callsPerSecond = ports.callsPerSecond ?? CALLS_PER_SECOND;
   await registerCalls({ fastify, ports, modules, callsPerSecond });
-  if (operators !== null && access !== null) await registerConsoleCalls({ fastify: operators, ports, modules, callsPerSecond, access });
+  if (operators !== null && access !== null) await registerConsoleCalls({ fastify: operators, ports, modules, access });
   const listeners = [fastify, ...(operators === null ? [] : [operators]), ...(ops === null ? [] : [ops])];
   const inCluster = ports.cluster === undefined ? null : new ClusterLifecycle(ports, modules, access);
   return {

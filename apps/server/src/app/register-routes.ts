@@ -30,6 +30,7 @@ import { registerExternalFeedRoutes } from '../modules/feeds/external/external-r
 import { registerScriptRoutes } from '../modules/feeds/script/script-routes.ts';
 import { registerGoogleLoginRoutes } from '../modules/google-login/google-login.ts';
 import { registerNotificationRoutes } from '../modules/notifications/notifications.ts';
+import { createConsoleChecks } from '../modules/operator/console-checks.ts';
 import { isOperatorKey } from '../modules/operator/operator-key.ts';
 import { registerOperatorsRoutes } from '../modules/operators/operators-routes.ts';
 import { registerOperatorRoutes } from '../modules/operator/operator-routes.ts';
@@ -101,39 +102,46 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
 }
 
 /** Registers the calls of operators on the console's listener. */
-export async function registerConsoleCalls(parts: CallsParts & { readonly access: ConsoleAccess }): Promise<void> {
-  const { access, fastify, ports } = parts;
+export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSecond'> & { readonly access: ConsoleAccess }): Promise<void> {
+  const { access, fastify, modules, ports } = parts;
+  const { accounts, audit, bus, cashier, catalogue, operator, sites } = modules;
   const routes = createConsoleRoutes({
     server: fastify,
     sessions: access.sessions,
-    clock: parts.modules.machineClock,
+    checks: createConsoleChecks({
+      accounts,
+      audit,
+      bus,
+      cashier,
+      catalogue,
+      operators: access,
+      restore: modules.auditRestore,
+      keyActsOnRestored: !ports.config.production,
+      now: () => ports.clock.now(),
+    }),
+    operatorKey: ports.operatorKey === null ? () => false : isOperatorKey(ports.operatorKey),
+    clock: modules.machineClock,
     rates: ports.consoleRates ?? CONSOLE_RATES,
     checkAnswers: ports.checkAnswers ?? false,
   });
   registerOperatorsRoutes(routes, { operators: access, party: access.party });
-  registerAuditRoutes(routes, {
-    database: ports.database,
-    audit: parts.modules.audit,
-    keys: () => (ports.auditKey === undefined ? [] : [ports.auditKey.publicKey]),
-  });
-  const { accounts, audit, catalogue, operator, sites } = parts.modules;
-  registerOperatorRoutes(routesOn(parts), {
-    actions: operator,
+  registerAuditRoutes(routes, { database: ports.database, audit, keys: () => (ports.auditKey === undefined ? [] : [ports.auditKey.publicKey]) });
+  registerOperatorRoutes(routes, {
     accounts,
+    actions: operator,
     audit,
-    reads: parts.modules.recordedReads,
-    safety: parts.modules.safetyRecords,
-    restore: parts.modules.auditRestore,
-    keyActsOnRestored: !parts.ports.config.production,
+    reads: modules.recordedReads,
+    safety: modules.safetyRecords,
+    restore: modules.auditRestore,
     catalogue,
     sites,
-    links: parts.modules.links,
-    serviceClients: parts.modules.serviceClients,
-    codes: parts.modules.signUpCodes,
-    cashier: parts.modules.cashier,
-    bonuses: parts.modules.bonuses,
-    breaks: parts.modules.play.breaks,
-    tables: parts.modules.casinoRounds,
+    cashier,
+    links: modules.links,
+    serviceClients: modules.serviceClients,
+    bonuses: modules.bonuses,
+    codes: modules.signUpCodes,
+    breaks: modules.play.breaks,
+    tables: modules.casinoRounds,
     encodePayment: encodePaymentOfPlayer,
   });
   if (ports.pages !== true) return;
@@ -148,7 +156,6 @@ function routesOn({ fastify, ports, modules, callsPerSecond }: CallsParts): Rout
     sites: modules.sites,
     humanProof: modules.humanProof,
     clock: modules.machineClock,
-    operatorKey: ports.operatorKey === null ? () => false : isOperatorKey(ports.operatorKey),
     checkAnswers: ports.checkAnswers ?? false,
     callsPerSecond,
   });

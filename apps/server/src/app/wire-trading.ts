@@ -136,8 +136,7 @@ function createOpenings(
   { sites, pipeline, wallet }: { readonly sites: Sites; readonly pipeline: OrderPipeline; readonly wallet: Wallet },
 ) {
   const signUpGrants = createSignUpGrants({ database, pipeline });
-  const openWallet = async ({ account, role, site, person, isDemo }: AccountRecord, signedUpFrom?: SignUpOrigin): Promise<void> => {
-    if (role !== 'user') return undefined;
+  const openWallet = async ({ account, site, person, isDemo }: AccountRecord, signedUpFrom?: SignUpOrigin): Promise<void> => {
     const terms = sites.byKey(site);
     const amount = terms?.grant ?? 0;
     if (isDemo || amount === 0) return wallet.open(account, amount);

@@ -1,18 +1,30 @@
 /**
- * Turns a row of the contract into a route of the console: rates, session from the console's cookie, schemas, the hash of the request.
+ * Turns a row of the contract into a route of the console: rates, session from the console's cookie, schemas, and the rule of the call.
  * Handlers run only after all checks.
  */
 import { createHash } from 'node:crypto';
-import { CALLS_WHILE_LOCKED, requestedLanguage, requestText, SIGN_IN_CALLS, type Endpoint } from '@maidan/contract';
+import {
+  CALLS_WHILE_LOCKED,
+  OPERATOR_KEY_HEADER,
+  requestedLanguage,
+  requestText,
+  ruleFault,
+  scopesOf,
+  SIGN_IN_CALLS,
+  type CallRule,
+  type Endpoint,
+  type Scope,
+} from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Clock } from '../platform/clock.ts';
+import { StartError } from '../platform/process/start-error.ts';
 import { createTokenBuckets, type TokenBuckets } from '../platform/token-buckets.ts';
 import { addressGroup, callerAddress, isLoopback } from './caller.ts';
 import { parsed, refusedWhileUnavailable, sendRefusal } from './checked-calls.ts';
 import { createConsoleCookies, refusesSecureCookies } from './console-cookies.ts';
-import type { ConsoleCall, ConsoleRoutes, ConsoleSessions, OperatorCall, OperatorSession } from './console-routes-port.ts';
+import type { ConsoleCall, ConsoleChecks, ConsoleRoutes, ConsoleSessions, OperatorCall, OperatorSession } from './console-routes-port.ts';
 
 export interface ConsoleRates {
   /** Calls a second of one operator; a burst may be twice as large. */
@@ -27,6 +39,9 @@ export const CONSOLE_RATES: ConsoleRates = { callsPerSecond: 20, signInsPerMinut
 export interface ConsoleRegistrarParts {
   readonly server: FastifyInstance;
   readonly sessions: ConsoleSessions;
+  readonly checks: ConsoleChecks;
+  /** Returns whether the key is the local operator key. It counts on loopback only, on calls whose rule names a permission. */
+  readonly operatorKey: (key: string) => boolean;
   readonly clock: Clock;
   readonly rates: ConsoleRates;
   /** For tests: an answer that does not match its schema is a fault. */
@@ -45,6 +60,8 @@ type LimitedParts = ConsoleRegistrarParts & { readonly limits: Limits };
 
 const SECURE_COOKIES = createConsoleCookies();
 const PLAIN_COOKIES = createConsoleCookies(true);
+/** Levels of objects and lists in a body; no call has as many. */
+const DEEPEST_BODY = 32;
 /** Drops what the browser has kept of the console. The cookie that names the browser stays. */
 const CLEAR_SITE_DATA = '"cache", "storage"';
 
@@ -58,6 +75,7 @@ export function createConsoleRoutes(parts: ConsoleRegistrarParts): ConsoleRoutes
     signIns: createTokenBuckets(clock, { perSecond: rates.signInsPerMinute / 60, burst: rates.signInsPerMinute }),
   };
   const register = (endpoint: Endpoint, handler: AnyHandler): void => {
+    const rule = ruleOf(endpoint);
     parts.server.route({
       method: endpoint.method,
       url: `/${endpoint.path}`,
@@ -65,7 +83,7 @@ export function createConsoleRoutes(parts: ConsoleRegistrarParts): ConsoleRoutes
       handler: async (request, reply) => {
         const outcome = await refusedWhileUnavailable(async () => {
           const call = await callOf({ ...parts, limits }, endpoint, request, reply);
-          return call.ok ? handler(call.value as never) : call;
+          return call.ok ? callUnderRule(parts.checks, { endpoint, rule, call: call.value }, handler) : call;
         });
         if (!outcome.ok) return sendRefusal(reply, outcome, requestedLanguage(request.headers), endpoint.auth === 'console');
         if (parts.checkAnswers) z.parse(endpoint.answer, JSON.parse(JSON.stringify(outcome.value)));
@@ -75,26 +93,66 @@ export function createConsoleRoutes(parts: ConsoleRegistrarParts): ConsoleRoutes
   };
   return {
     open(endpoint, handler) {
-      if (endpoint.auth !== 'none') throw new Error(`${endpoint.name} needs a session`);
+      if (endpoint.auth !== 'none') throw new StartError(`${endpoint.name} needs a session.`);
       register(endpoint, handler);
     },
     operator(endpoint, handler) {
-      if (endpoint.auth !== 'console') throw new Error(`${endpoint.name} is no call of the console`);
       register(endpoint, (call: ConsoleCall<typeof endpoint>) =>
         call.session === null ? refuse('SESSION_ENDED') : handler(call as OperatorCall<typeof endpoint>),
       );
     },
+    operatorOrKey(endpoint, handler) {
+      if (endpoint.auth !== 'console') throw new StartError(`${endpoint.name} is no call of the console.`);
+      register(endpoint, handler);
+    },
   };
 }
 
-/** Checks rates, session and schemas, and returns the call. RATE_LIMITED, SESSION_ENDED, SESSION_LOCKED, MALFORMED. */
+/** Returns the rule of a call. Throws StartError if it is missing or contradicts the call: the server must not start with an open call. */
+function ruleOf(endpoint: Endpoint): CallRule {
+  const fault = ruleFault(endpoint);
+  if (endpoint.rule === null || fault !== null) throw new StartError(`A call of the console has no valid rule: ${fault ?? endpoint.name}`);
+  return endpoint.rule;
+}
+
+interface RuledCall {
+  readonly endpoint: Endpoint;
+  readonly rule: CallRule;
+  readonly call: ConsoleCall<Endpoint>;
+}
+
+/**
+ * Holds the rule of a call: permission, target, step-up, in this order. A refused action is recorded before its answer; a missing step-up is
+ * not, because every client asks that way which proof it needs.
+ */
+async function callUnderRule(checks: ConsoleChecks, { endpoint, rule, call }: RuledCall, handler: AnyHandler): Promise<Outcome<unknown>> {
+  const scopes = scopesOfCaller(rule, call.session);
+  const scoped = scopes.ok ? { ...call, scopes: scopes.value } : call;
+  const refusal = scopes.ok ? await checks.targetRefusal(endpoint, scoped) : scopes;
+  if (refusal !== null) {
+    if (rule.audit === 'action') await checks.recordRefusal(endpoint, scoped, refusal.code);
+    return refusal;
+  }
+  const proven = call.session === null ? accept(null) : checks.checkStepUp(call.session, rule.stepUp, call.requestHash);
+  if (!proven.ok) return proven;
+  const work = async (): Promise<Outcome<unknown>> => handler(scoped as never);
+  return rule.audit === 'read' ? checks.withinScopes(scoped.scopes, work) : work();
+}
+
+/** Returns where the caller may use the permission of a rule; null: everywhere. PERMISSION_MISSING, SCOPE_MISSING. */
+function scopesOfCaller({ needs }: CallRule, session: OperatorSession | null): Outcome<readonly Scope[] | null> {
+  if (session === null || needs === null || needs === 'own') return accept(null);
+  return needs === 'key' ? refuse('PERMISSION_MISSING') : scopesOf(session.assignments, needs);
+}
+
+/** Checks rates, session or key, and schemas, and returns the call. RATE_LIMITED, SESSION_ENDED, SESSION_LOCKED, MALFORMED. */
 async function callOf(parts: LimitedParts, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Outcome<ConsoleCall<Endpoint>>> {
   const address = callerAddress(request.ip, request.headers);
   const browser = request.headers['user-agent'] ?? '';
   const cookies = request.protocol === 'http' && isLoopback(address) && refusesSecureCookies(browser) ? PLAIN_COOKIES : SECURE_COOKIES;
   const allowed = checkAddress(parts.limits, endpoint, address);
   if (!allowed.ok) return allowed;
-  const session = await sessionOf(parts, endpoint, cookies.tokenOf(request.headers.cookie));
+  const session = keyOf(parts, endpoint, request, address) ?? (await sessionOf(parts, endpoint, cookies.tokenOf(request.headers.cookie)));
   if (!session.ok) return session;
   // checked after the session, so that a caller without access learns nothing about the form
   const params = parsed(endpoint.params, request.params);
@@ -103,11 +161,14 @@ async function callOf(parts: LimitedParts, endpoint: Endpoint, request: FastifyR
   if (!params.ok) return params;
   if (!query.ok) return query;
   if (!body.ok) return body;
+  // unknown fields pass the schema, and the hash of the request covers them
+  if (isDeeperThan(request.body, DEEPEST_BODY)) return refuse('MALFORMED');
   return accept({
     params: params.value,
     query: query.value,
     body: body.value,
     session: session.value,
+    scopes: null,
     requestHash: requestHashOf(endpoint, request),
     answerSession(token) {
       void reply.header('set-cookie', cookies.session(token));
@@ -121,12 +182,25 @@ async function callOf(parts: LimitedParts, endpoint: Endpoint, request: FastifyR
   });
 }
 
+/** Returns whether a value has more levels of objects and lists. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
+}
+
 /** Returns the hash of the request as it was sent: a step-up of class `each` covers it. */
 function requestHashOf({ method }: Endpoint, request: FastifyRequest): string {
   const path = request.url.replace(/^\/+/, '');
   return createHash('sha256')
     .update(requestText({ method, path, body: request.body }))
     .digest('hex');
+}
+
+/** Checks the local key of a program on this machine, which needs no session. Undefined: the call names none. OPERATOR_ONLY. */
+function keyOf({ operatorKey }: ConsoleRegistrarParts, { rule }: Endpoint, request: FastifyRequest, address: string): Outcome<null> | undefined {
+  const key = request.headers[OPERATOR_KEY_HEADER];
+  if (typeof key !== 'string' || rule === null || rule.needs === null || rule.needs === 'own') return undefined;
+  return isLoopback(address) && operatorKey(key) ? accept(null) : refuse('OPERATOR_ONLY');
 }
 
 /** Limits an address before any look-up, also of an invented token. RATE_LIMITED. */

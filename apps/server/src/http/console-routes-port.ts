@@ -1,6 +1,6 @@
 /** How a module answers the console's calls: the session is an operator's, from the console's cookie. */
-import type { AnswerOf, Assignment, BodyOf, Endpoint, ParamsOf, QueryOf } from '@maidan/contract';
-import type { Language, Outcome } from '@maidan/domain';
+import type { AnswerOf, Assignment, BodyOf, CallRule, Endpoint, ParamsOf, QueryOf, Scope } from '@maidan/contract';
+import type { Language, Outcome, Refusal, RefusalCode } from '@maidan/domain';
 
 /** The operator and the session of a console call. Times in ms since 1970. */
 export interface OperatorSession {
@@ -36,8 +36,10 @@ export interface ConsoleCall<E> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** Null on rows that need no session. */
+  /** Null on rows that need no session, and for the local operator key, which has all permissions. */
   readonly session: OperatorSession | null;
+  /** Where the caller may use the permission of the call: lists are narrowed to it. Null: everywhere. */
+  readonly scopes: readonly Scope[] | null;
   /** Hex SHA-256 of the request's text (`requestText` of the contract): a step-up of class `each` covers it. */
   readonly requestHash: string;
   /** Sets the session cookie; null removes it. */
@@ -51,9 +53,23 @@ export interface ConsoleCall<E> {
 }
 export type OperatorCall<E> = ConsoleCall<E> & { readonly session: OperatorSession };
 
+/** What the registrar asks modules about a call whose caller has the permission. */
+export interface ConsoleChecks {
+  /** Returns why the caller may not act on the target of the call; null: he may. A target outside of his sites is answered as unknown. */
+  targetRefusal(endpoint: Endpoint, call: ConsoleCall<Endpoint>): Promise<Refusal | null>;
+  /** STEP_UP_NEEDED. A proof of class `each` is used up. */
+  checkStepUp(session: OperatorSession, stepUp: CallRule['stepUp'], requestHash: string): Outcome<null>;
+  /** Records an action that was refused before its handler. */
+  recordRefusal(endpoint: Endpoint, call: ConsoleCall<Endpoint>, code: RefusalCode): Promise<void>;
+  /** Runs a read: the database returns rows of the sites in these scopes only. */
+  withinScopes<T>(scopes: readonly Scope[] | null, work: () => Promise<T>): Promise<T>;
+}
+
 export interface ConsoleRoutes {
   /** Registers a row with auth none. */
   open<E extends Endpoint>(endpoint: E, handler: (call: ConsoleCall<E>) => Promise<Outcome<AnswerOf<E>>> | Outcome<AnswerOf<E>>): void;
-  /** Registers a row with auth console. */
+  /** Registers a row that the local key may call too: its session is then null. */
+  operatorOrKey<E extends Endpoint>(endpoint: E, handler: (call: ConsoleCall<E>) => Promise<Outcome<AnswerOf<E>>> | Outcome<AnswerOf<E>>): void;
+  /** Registers a row that needs a session. */
   operator<E extends Endpoint>(endpoint: E, handler: (call: OperatorCall<E>) => Promise<Outcome<AnswerOf<E>>> | Outcome<AnswerOf<E>>): void;
 }

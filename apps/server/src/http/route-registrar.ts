@@ -18,16 +18,14 @@ import { createSecurityLog } from './security-log.ts';
 export interface RegistrarParts {
   readonly server: FastifyInstance;
   /**
-   * Finds the session of a token on a site; null: on any site. SESSION_ENDED, ACCOUNT_LOCKED. `action`: the call counts as an action of
+   * Finds the session of a token on a site. SESSION_ENDED, ACCOUNT_LOCKED. `action`: the call counts as an action of
    * the player and resets the idle time.
    */
-  readonly auth: { session(token: string, site: string | null, action: boolean): Promise<Outcome<SessionAccount>> };
+  readonly auth: { session(token: string, site: string, action: boolean): Promise<Outcome<SessionAccount>> };
   /** Finds the site of a Host header; an unknown host gets the defaults. */
   readonly sites: { ofHost(host: string): SiteTerms };
   readonly clock: Clock;
   readonly humanProof: CheckHumanProof;
-  /** Returns whether the key is the local operator key; it counts on loopback only. */
-  readonly operatorKey: (key: string) => boolean;
   /** For tests: an answer that does not match its schema is a fault. */
   readonly checkAnswers: boolean;
   /** Calls a second of one session or, signed out, one address; bursts may be five times as large. */
@@ -70,8 +68,7 @@ export function createRoutes(parts: RegistrarParts): Routes {
         const call = await refusedWhileUnavailable(() => callOf(parts, endpoint, request, { address, language, answerAuthorization, answerDevice }));
         if (!call.ok) return refuseWith(call, endpoint.auth !== 'none' && endpoint.auth !== 'basic');
         const { session } = call.value;
-        if (!holdsKey(endpoint, call.value) && !callers.take(session?.sessionHash ?? addressGroup(address)))
-          return refuseWith(refuse('RATE_LIMITED'), false, session);
+        if (!callers.take(session?.sessionHash ?? addressGroup(address))) return refuseWith(refuse('RATE_LIMITED'), false, session);
         const proof = endpoint.humanProof ? await parts.humanProof(call.value.site, recaptchaToken(request)) : PROVEN;
         if (!proof.ok) return refuseWith(proof, false, session);
         const outcome = await refusedWhileUnavailable(() => handler(call.value));
@@ -93,7 +90,6 @@ export function createRoutes(parts: RegistrarParts): Routes {
       register(endpoint, ofOwnAccount(endpoint, handler), (reply, { name, text }) =>
         reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`).send(Readable.from(text)),
       ),
-    operator: registerJson,
   };
 }
 
@@ -107,9 +103,6 @@ function ofOwnAccount<E extends Endpoint, Answer>(endpoint: E, handler: (call: S
     return handler({ ...call, session, token });
   };
 }
-
-/** Returns whether the call has the checked operator key of this machine; such a call has no rate limit. */
-const holdsKey = (endpoint: Endpoint, { session }: Call<Endpoint>): boolean => endpoint.auth === 'operator' && session === null;
 
 /** Returns whether a path names another account than the caller's own (T-11); id and memberCode are equivalent. */
 function namesForeignAccount(endpoint: Endpoint, params: unknown, session: SessionAccount): boolean {
@@ -125,7 +118,7 @@ async function callOf(
   seen: Pick<Call<Endpoint>, 'address' | 'language' | 'answerAuthorization' | 'answerDevice'>,
 ): Promise<Outcome<Call<Endpoint>>> {
   const site = parts.sites.ofHost(request.host);
-  const caller = await callerOf(parts, endpoint, request, { site, address: seen.address });
+  const caller = await callerOf(parts, endpoint, request, site);
   if (!caller.ok) return caller;
   // checked after the session, so that a caller without access learns nothing about the form
   const params = parsed(endpoint.params, request.params);
@@ -158,24 +151,12 @@ interface CallerSession {
 }
 const SIGNED_OUT: Outcome<CallerSession> = { ok: true, value: { session: null, token: null } };
 
-async function callerOf(
-  parts: RegistrarParts,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  { site, address }: { readonly site: SiteTerms; readonly address: string },
-): Promise<Outcome<CallerSession>> {
+async function callerOf(parts: RegistrarParts, endpoint: Endpoint, request: FastifyRequest, { site }: SiteTerms): Promise<Outcome<CallerSession>> {
   if (endpoint.auth === 'none' || endpoint.auth === 'basic') return SIGNED_OUT;
-  if (endpoint.auth === 'operator') {
-    const key = request.headers['x-operator-key'];
-    if (typeof key === 'string') return isLoopback(address) && parts.operatorKey(key) ? SIGNED_OUT : refuse('OPERATOR_ONLY');
-  }
   const token = bearerToken(request);
   if (token === null) return endpoint.auth === 'opt' ? SIGNED_OUT : refuse('SESSION_ENDED');
-  // the console's host names no site
-  const session = await parts.auth.session(token, endpoint.auth === 'operator' ? null : site.site, endpoint.action);
-  if (!session.ok) return session;
-  if (endpoint.auth === 'operator' && session.value.role === 'user') return refuse('OPERATOR_ONLY');
-  return { ok: true, value: { session: session.value, token } };
+  const session = await parts.auth.session(token, site, endpoint.action);
+  return session.ok ? { ok: true, value: { session: session.value, token } } : session;
 }
 
 const PROVEN: Outcome<null> = { ok: true, value: null };

@@ -9,7 +9,8 @@ export interface SessionAccount {
   readonly memberCode: string;
   readonly site: string;
   readonly username: string;
-  readonly role: 'user' | 'operator' | 'admin';
+  /** Accounts are players'. */
+  readonly role: 'user';
   readonly isDemo: boolean;
   readonly isB2c: boolean;
   readonly key: string;
@@ -25,7 +26,7 @@ export interface Call<E> {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly site: SiteTerms;
-  /** Set on bearer rows, and on `opt` rows if a token was sent. On `operator` rows null means the local operator key. */
+  /** Set on bearer rows, and on `opt` rows if a token was sent. */
   readonly session: SessionAccount | null;
   readonly token: string | null;
   /** The Bearer value of the Authorization header, also on rows that need no session. */
@@ -68,6 +69,4 @@ export interface Routes {
   signedIn<E extends Endpoint>(endpoint: E, handler: SignedInHandler<E>): void;
   /** Registers a bearer row whose answer is a file. */
   signedInFile<E extends Endpoint>(endpoint: E, handler: FileHandler<E>): void;
-  /** Registers an operator row: it requires an operator's session or the local key. */
-  operator<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
 }

@@ -48,7 +48,6 @@ const LOGGED: ReadonlySet<string> = new Set<RefusalCode>([
   'FOREIGN_ACCOUNT',
   'NOT_PERMITTED',
   'OPERATOR_ONLY',
-  'INSTALLATION_ONLY',
   'RANK_TOO_LOW',
   'PERMISSION_MISSING',
   'SCOPE_MISSING',

@@ -1,6 +1,11 @@
 /** The registrar of the console: rates, and the whole app behind it. */
-import { consoleHeaders, defaultConsoleOrigin } from '@maidan/contract';
+import { consoleHeaders, defaultConsoleOrigin, OPERATOR_ENDPOINTS, type CallRule } from '@maidan/contract';
+import { refuse } from '@maidan/domain';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSOLE_RATES, createConsoleRoutes } from '../../src/http/console-registrar.ts';
+import { ManualClock } from '../../src/platform/clock.ts';
+import { StartError } from '../../src/platform/process/start-error.ts';
 import { openTestDatabase } from '../platform/postgres/testing-database.ts';
 import { everywhere, TestConsole, tokenOf, type Ceremony } from '../modules/operators/testing-console.ts';
 import { SoftwareAuthenticator } from '../modules/operators/testing-authenticator.ts';
@@ -46,6 +51,28 @@ describe('the rates of the console', () => {
     for (let turn = 0; turn < 21; turn += 1) later.push((await owner.call('consoleSession')).body.code ?? 'OK');
     expect(later).toEqual([...Array.from({ length: 20 }, () => 'OK'), 'RATE_LIMITED']);
   });
+});
+
+it('[OC-003] the server does not start with a call that lacks a part of its rule', async () => {
+  const server = fastify();
+  const routes = createConsoleRoutes({
+    server,
+    sessions: { find: () => Promise.reject(new Error('no call is made')) },
+    checks: undefined as never,
+    operatorKey: () => false,
+    clock: new ManualClock(0),
+    rates: CONSOLE_RATES,
+    checkAnswers: true,
+  });
+  const { operatorBlock } = OPERATOR_ENDPOINTS;
+  const { audit: _audit, ...rule } = operatorBlock.rule!;
+  for (const row of [
+    { ...operatorBlock, rule: null },
+    { ...operatorBlock, rule: rule as CallRule },
+  ])
+    expect(() => routes.operatorOrKey(row, () => refuse('FAULT'))).toThrow(StartError);
+  expect(() => routes.open({ ...operatorBlock, rule: null }, () => refuse('FAULT'))).toThrow(StartError);
+  await server.close();
 });
 
 describe('the app', () => {
@@ -99,6 +126,9 @@ describe('the app', () => {
   it('answers a body of more than 64 KiB with 413', async () => {
     const large = await call('operator/session/step-up', { totp: '0'.repeat(70_000) });
     expect([large.status, large.body.code]).toEqual([413, 'MALFORMED']);
+    // many levels in a field that no schema names
+    const deep = JSON.parse(`{"totp":"000000","more":${'['.repeat(1000)}${']'.repeat(1000)}}`) as object;
+    expect((await call('operator/session/step-up', deep)).body.code).toBe('MALFORMED');
   });
 
   it('a sign-out ends the session and clears what the browser keeps', async () => {

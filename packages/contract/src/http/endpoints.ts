@@ -178,8 +178,6 @@ export const OPERATOR_ENDPOINTS = {
   operatorAccount: operator.operatorAccount,
   operatorFindAccount: operator.operatorFindAccount,
   operatorCreateUser: operator.operatorCreateUser,
-  operatorCreateOperator: operator.operatorCreateOperator,
-  operatorSetPassword: operator.operatorSetPassword,
   operatorGrant: operator.operatorGrant,
   operatorGrantBonus: operator.operatorGrantBonus,
   operatorConversions: operator.operatorConversions,

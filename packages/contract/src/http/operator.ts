@@ -1,10 +1,20 @@
-/** The operator's calls. They need an operator role or the local operator key, and every action is audited. Amounts in rupees. */
+/** Calls of operators about markets, players and sites. Each declares its rule; the local operator key has all permissions. Amounts in rupees. */
 import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id, LONGEST_PASSWORD, Moment, NumberedId, Page, SafeInteger, SafeNumber, Text, withDefault } from '../fields.ts';
+import type { CallRule, CallScope } from '../operator/call-rule.ts';
+import type { Permission } from '../operator/permissions.ts';
 import { PAYMENT_STATUSES, PaymentWire } from './account/cashier.ts';
+
+const reads = (needs: Permission, scope: CallScope): CallRule => ({ needs, scope, stepUp: 'none', fourEyes: null, audit: 'read' });
+interface Requirements {
+  readonly scope: CallScope;
+  readonly stepUp: CallRule['stepUp'];
+  readonly fourEyes?: CallRule['fourEyes'];
+}
+const acts = (needs: CallRule['needs'], { scope, stepUp, fourEyes = null }: Requirements): CallRule => ({ needs, scope, stepUp, fourEyes, audit: 'action' });
 
 const MarketPath = z.object({ marketId: Id });
 const AccountPath = z.object({ memberCode: Id });
@@ -34,7 +44,8 @@ export const operatorMarkets = endpoint({
   name: 'operatorMarkets',
   method: 'GET',
   path: 'operator/markets',
-  auth: 'operator',
+  auth: 'console',
+  rule: reads('market.read', 'sites'),
   query: z.object({ eventTypeId: z.optional(Id), eventId: z.optional(Id), status: z.optional(Id) }),
   answer: successOf({ result: z.array(OperatorMarket) }),
 });
@@ -52,8 +63,13 @@ export type ResultRequest = z.infer<typeof ResultRequest>;
 export const SettlementWire = z.object({ marketId: z.string(), generation: z.number(), players: z.number(), paidOut: z.number(), commission: z.number() });
 const Settled = successOf({ message: z.string(), result: SettlementWire });
 
-const operatorAction = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(name: string, path: string, params: Params, body: Body) =>
-  endpoint({ name, method: 'POST', path: `operator/${path}`, auth: 'operator', params, body, answer: Done, action: true });
+interface ActionRow<Params, Body> {
+  readonly rule: CallRule;
+  readonly params: Params;
+  readonly body: Body;
+}
+const operatorAction = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(name: string, path: string, row: ActionRow<Params, Body>) =>
+  endpoint({ name, method: 'POST', path: `operator/${path}`, auth: 'console', answer: Done, action: true, ...row });
 
 const OptionalReason = z.object({ reason: z.optional(Reason) });
 /** A reason is required, because players see it. An empty one is refused with REASON_REQUIRED. */
@@ -61,16 +77,33 @@ const NeededReason = z.object({ reason: withDefault(Reason, '') });
 
 /** A casino table. After a pause its current round is played to the end, and bets are refused with TABLE_CLOSED until it resumes. */
 const TablePath = z.object({ tableId: Id });
-export const operatorPauseTable = operatorAction('operatorPauseTable', 'casino-tables/:tableId/pause', TablePath, NeededReason);
-export const operatorResumeTable = operatorAction('operatorResumeTable', 'casino-tables/:tableId/resume', TablePath, OptionalReason);
+export const operatorPauseTable = operatorAction('operatorPauseTable', 'casino-tables/:tableId/pause', {
+  rule: acts('casino.pause', { scope: 'table', stepUp: 'none' }),
+  params: TablePath,
+  body: NeededReason,
+});
+export const operatorResumeTable = operatorAction('operatorResumeTable', 'casino-tables/:tableId/resume', {
+  rule: acts('casino.pause', { scope: 'table', stepUp: 'none', fourEyes: 'F-12' }),
+  params: TablePath,
+  body: OptionalReason,
+});
 
-export const operatorSuspend = operatorAction('operatorSuspend', 'markets/:marketId/suspend', MarketPath, OptionalReason);
-export const operatorResume = operatorAction('operatorResume', 'markets/:marketId/resume', MarketPath, OptionalReason);
+export const operatorSuspend = operatorAction('operatorSuspend', 'markets/:marketId/suspend', {
+  rule: acts('market.suspend', { scope: 'market', stepUp: 'none' }),
+  params: MarketPath,
+  body: OptionalReason,
+});
+export const operatorResume = operatorAction('operatorResume', 'markets/:marketId/resume', {
+  rule: acts('market.resume', { scope: 'market', stepUp: 'none', fourEyes: 'F-12' }),
+  params: MarketPath,
+  body: OptionalReason,
+});
 export const operatorSettle = endpoint({
   name: 'operatorSettle',
   method: 'POST',
   path: 'operator/markets/:marketId/settle',
-  auth: 'operator',
+  auth: 'console',
+  rule: acts('result.settle', { scope: 'market', stepUp: 'each', fourEyes: 'F-01' }),
   params: MarketPath,
   body: ResultRequest,
   answer: Settled,
@@ -81,7 +114,8 @@ export const operatorSettleAgain = endpoint({
   name: 'operatorSettleAgain',
   method: 'POST',
   path: 'operator/markets/:marketId/settle-again',
-  auth: 'operator',
+  auth: 'console',
+  rule: acts('result.correct', { scope: 'market', stepUp: 'each', fourEyes: 'F-02' }),
   params: MarketPath,
   body: ResultRequest,
   answer: Settled,
@@ -91,7 +125,8 @@ export const operatorVoid = endpoint({
   name: 'operatorVoid',
   method: 'POST',
   path: 'operator/markets/:marketId/void',
-  auth: 'operator',
+  auth: 'console',
+  rule: acts('result.void', { scope: 'market', stepUp: 'each', fourEyes: 'F-02' }),
   params: MarketPath,
   body: NeededReason,
   answer: Settled,
@@ -101,7 +136,8 @@ export const operatorUnsettle = endpoint({
   name: 'operatorUnsettle',
   method: 'POST',
   path: 'operator/markets/:marketId/unsettle',
-  auth: 'operator',
+  auth: 'console',
+  rule: acts('result.correct', { scope: 'market', stepUp: 'each', fourEyes: 'F-02' }),
   params: MarketPath,
   body: NeededReason,
   answer: Settled,
@@ -111,12 +147,11 @@ export const operatorUnsettle = endpoint({
 /** Rupees; 0 = not set. `clear` restores the limits of the kind. */
 const Limits = { minStake: withDefault(Amount, 0), maxStake: withDefault(Amount, 0), maxWin: withDefault(Amount, 0) };
 /** Removes a runner from an open market: its bets are void, and earlier bets on the others count at reduced prices (RU-44). reduction: per cent. */
-export const operatorRemoveRunner = operatorAction(
-  'operatorRemoveRunner',
-  'markets/:marketId/remove-runner',
-  MarketPath,
-  z.object({ selectionId: SafeNumber, reduction: withDefault(z.number().check(z.gte(0), z.lt(100)), 0), reason: withDefault(Reason, '') }),
-);
+export const operatorRemoveRunner = operatorAction('operatorRemoveRunner', 'markets/:marketId/remove-runner', {
+  rule: acts('market.remove', { scope: 'market', stepUp: 'each', fourEyes: 'F-04' }),
+  params: MarketPath,
+  body: z.object({ selectionId: SafeNumber, reduction: withDefault(z.number().check(z.gte(0), z.lt(100)), 0), reason: withDefault(Reason, '') }),
+});
 /** An official file of a whole match has some hundred kilobytes. */
 const LARGEST_OFFICIAL_FILE = 2 * 1024 * 1024;
 /** Compares a finished recorded match with its official ball-by-ball file and settles differing markets again. A missing `text` means that the file could not be read. */
@@ -124,25 +159,24 @@ export const operatorOfficialResult = endpoint({
   name: 'operatorOfficialResult',
   method: 'POST',
   path: 'operator/official-result',
-  auth: 'operator',
+  auth: 'console',
+  rule: acts('result.correct', { scope: 'official', stepUp: 'each', fourEyes: 'F-02' }),
   body: z.object({ name: Text(255), text: z.optional(Text(LARGEST_OFFICIAL_FILE)) }),
   answer: successOf({ message: z.string(), result: z.object({ eventId: z.string(), markets: z.number(), settledAgain: z.number() }) }),
   largestBody: LARGEST_OFFICIAL_FILE,
   action: true,
 });
-export const operatorMarketLimits = operatorAction(
-  'operatorMarketLimits',
-  'markets/:marketId/limits',
-  MarketPath,
-  z.object({ ...Limits, clear: z.optional(z.boolean()) }),
-);
+export const operatorMarketLimits = operatorAction('operatorMarketLimits', 'markets/:marketId/limits', {
+  rule: acts('market.limits', { scope: 'market', stepUp: 'window', fourEyes: 'F-10' }),
+  params: MarketPath,
+  body: z.object({ ...Limits, clear: z.optional(z.boolean()) }),
+});
 /** Without marketId or kind, the limits apply to all markets or kinds. */
-export const operatorAccountLimits = operatorAction(
-  'operatorAccountLimits',
-  'accounts/:memberCode/limits',
-  AccountPath,
-  z.object({ ...Limits, marketId: z.optional(Id), kind: z.optional(z.enum(['fancy', 'odds', 'bookmaker', 'toss'])) }),
-);
+export const operatorAccountLimits = operatorAction('operatorAccountLimits', 'accounts/:memberCode/limits', {
+  rule: acts('player.limits', { scope: 'account', stepUp: 'window', fourEyes: 'F-10' }),
+  params: AccountPath,
+  body: z.object({ ...Limits, marketId: z.optional(Id), kind: z.optional(z.enum(['fancy', 'odds', 'bookmaker', 'toss'])) }),
+});
 
 export const OperatorAccount = z.object({
   memberCode: z.string(),
@@ -160,7 +194,8 @@ export const operatorAccount = endpoint({
   name: 'operatorAccount',
   method: 'GET',
   path: 'operator/accounts/:memberCode',
-  auth: 'operator',
+  auth: 'console',
+  rule: reads('player.read', 'account'),
   params: AccountPath,
   answer: AccountAnswer,
 });
@@ -169,60 +204,47 @@ export const operatorFindAccount = endpoint({
   name: 'operatorFindAccount',
   method: 'GET',
   path: 'operator/accounts',
-  auth: 'operator',
+  auth: 'console',
+  rule: reads('player.read', 'findAccount'),
   query: z.object({ site: Id, username: Text(64) }),
   answer: AccountAnswer,
 });
-const NewAccount = { site: Id, username: Text(32), password: Text(LONGEST_PASSWORD), phone: z.optional(Text(10)), fullName: z.optional(Text(64)) };
+const NewAccount = { site: Id, username: Text(32), password: z.optional(Text(LONGEST_PASSWORD)), phone: z.optional(Text(10)), fullName: z.optional(Text(64)) };
+/** Makes a player, who gets in by an OTP. Only the local key may name a first password: no operator knows one (OC-023). */
 export const operatorCreateUser = endpoint({
   name: 'operatorCreateUser',
   method: 'POST',
   path: 'operator/accounts',
-  auth: 'operator',
+  auth: 'console',
+  rule: acts('player.create', { scope: 'newAccount', stepUp: 'window' }),
   body: z.object(NewAccount),
   answer: AccountAnswer,
   action: true,
 });
-/** For admins and the local operator key only. */
-export const operatorCreateOperator = endpoint({
-  name: 'operatorCreateOperator',
-  method: 'POST',
-  path: 'operator/operators',
-  auth: 'operator',
-  body: z.object({ ...NewAccount, role: withDefault(z.enum(['operator', 'admin']), 'operator') }),
-  answer: AccountAnswer,
-  action: true,
-});
-export const operatorSetPassword = operatorAction(
-  'operatorSetPassword',
-  'accounts/:memberCode/password',
-  AccountPath,
-  z.object({ password: Text(LONGEST_PASSWORD) }),
-);
 /** Grants play money. requestId is the idempotency key. */
 export const operatorGrant = endpoint({
   name: 'operatorGrant',
   method: 'POST',
   path: 'operator/accounts/:memberCode/grant',
-  auth: 'operator',
+  auth: 'console',
+  rule: acts('wallet.grant', { scope: 'account', stepUp: 'window', fourEyes: 'F-05' }),
   params: AccountPath,
   body: z.object({ amount: z.optional(z.unknown()), requestId: z.optional(SafeInteger), reason: z.optional(Reason) }),
   answer: AccountAnswer,
   action: true,
 });
 /** Grants Free Cash in rupees. wagering: multiple of the amount to stake; days: until it lapses. Missing terms are the site's. requestId is the idempotency key. */
-export const operatorGrantBonus = operatorAction(
-  'operatorGrantBonus',
-  'accounts/:memberCode/bonus',
-  AccountPath,
-  z.object({
+export const operatorGrantBonus = operatorAction('operatorGrantBonus', 'accounts/:memberCode/bonus', {
+  rule: acts('bonus.grant', { scope: 'account', stepUp: 'window', fourEyes: 'F-06' }),
+  params: AccountPath,
+  body: z.object({
     amount: z.optional(z.unknown()),
     wagering: z.optional(Count),
     days: z.optional(Count),
     requestId: z.optional(SafeInteger),
     reason: withDefault(Reason, ''),
   }),
-);
+});
 /** A conversion of Free Cash that waits for a person. `amount`: value of the bonus wallet with its open bets. It goes through by itself at `until`. */
 export const OperatorConversion = z.object({
   memberCode: z.string(),
@@ -237,12 +259,21 @@ export const operatorConversions = endpoint({
   name: 'operatorConversions',
   method: 'GET',
   path: 'operator/conversions',
-  auth: 'operator',
+  auth: 'console',
+  rule: reads('bonus.read', 'sites'),
   answer: successOf({ result: z.array(OperatorConversion) }),
 });
-export const operatorApproveConversion = operatorAction('operatorApproveConversion', 'accounts/:memberCode/conversion/approve', AccountPath, z.object({}));
+export const operatorApproveConversion = operatorAction('operatorApproveConversion', 'accounts/:memberCode/conversion/approve', {
+  rule: acts('bonus.end', { scope: 'account', stepUp: 'window' }),
+  params: AccountPath,
+  body: z.object({}),
+});
 /** What has not become cash returns to the house. The player sees the reason. */
-export const operatorRefuseConversion = operatorAction('operatorRefuseConversion', 'accounts/:memberCode/conversion/refuse', AccountPath, NeededReason);
+export const operatorRefuseConversion = operatorAction('operatorRefuseConversion', 'accounts/:memberCode/conversion/refuse', {
+  rule: acts('bonus.end', { scope: 'account', stepUp: 'window' }),
+  params: AccountPath,
+  body: NeededReason,
+});
 /** A deposit or withdrawal with its account and site. */
 export const OperatorPayment = z.object({ ...PaymentWire.shape, memberCode: z.string(), site: z.string() });
 export type OperatorPayment = z.infer<typeof OperatorPayment>;
@@ -250,26 +281,42 @@ export const operatorPayments = endpoint({
   name: 'operatorPayments',
   method: 'GET',
   path: 'operator/payments',
-  auth: 'operator',
+  auth: 'console',
+  rule: reads('cashier.read', 'sites'),
   query: z.object({ status: z.optional(z.enum(PAYMENT_STATUSES)), page: z.optional(Page) }),
   answer: successOf({ result: z.array(OperatorPayment) }),
 });
 const PaymentPath = z.object({ refrenceNo: NumberedId });
-export const operatorApprovePayment = operatorAction('operatorApprovePayment', 'payments/:refrenceNo/approve', PaymentPath, z.object({}));
+export const operatorApprovePayment = operatorAction('operatorApprovePayment', 'payments/:refrenceNo/approve', {
+  rule: acts('cashier.decide', { scope: 'payment', stepUp: 'window', fourEyes: 'F-07' }),
+  params: PaymentPath,
+  body: z.object({}),
+});
 /** Rejects a payment. The player sees the reason. */
-export const operatorRejectPayment = operatorAction('operatorRejectPayment', 'payments/:refrenceNo/reject', PaymentPath, NeededReason);
-export const operatorBlock = operatorAction('operatorBlock', 'accounts/:memberCode/block', AccountPath, NeededReason);
-export const operatorUnblock = operatorAction('operatorUnblock', 'accounts/:memberCode/unblock', AccountPath, OptionalReason);
+export const operatorRejectPayment = operatorAction('operatorRejectPayment', 'payments/:refrenceNo/reject', {
+  rule: acts('cashier.decide', { scope: 'payment', stepUp: 'none' }),
+  params: PaymentPath,
+  body: NeededReason,
+});
+export const operatorBlock = operatorAction('operatorBlock', 'accounts/:memberCode/block', {
+  rule: acts('player.block', { scope: 'account', stepUp: 'window' }),
+  params: AccountPath,
+  body: NeededReason,
+});
+export const operatorUnblock = operatorAction('operatorUnblock', 'accounts/:memberCode/unblock', {
+  rule: acts('player.unblock', { scope: 'account', stepUp: 'window', fourEyes: 'F-09' }),
+  params: AccountPath,
+  body: OptionalReason,
+});
 /**
  * Creates or changes a promo code of a site. `endsAt`: ISO time; a missing one means no end. `grant`: rupees of play money, once per person; a
  * missing one keeps the previous grant, or means none for a new code. A new grant of 1,000 rupees or more gets 8 random characters after
  * `code`; the message names the whole code.
  */
-export const operatorSignUpCode = operatorAction(
-  'operatorSignUpCode',
-  'sites/:site/sign-up-codes',
-  SitePath,
-  z.object({
+export const operatorSignUpCode = operatorAction('operatorSignUpCode', 'sites/:site/sign-up-codes', {
+  rule: acts('promo.write', { scope: 'site', stepUp: 'window', fourEyes: 'F-06' }),
+  params: SitePath,
+  body: z.object({
     code: Text(32).check(z.regex(/^[A-Za-z0-9]{3,32}$/)),
     endsAt: z.optional(Moment),
     grant: z.optional(z.unknown()),
@@ -278,23 +325,29 @@ export const operatorSignUpCode = operatorAction(
     wagering: z.optional(Count),
     days: z.optional(Count),
   }),
-);
+});
 /** Changes permissions by event type; missing ones stay unchanged. */
-export const operatorPermissions = operatorAction(
-  'operatorPermissions',
-  'accounts/:memberCode/permissions',
-  AccountPath,
-  z.object({ permissions: z.record(z.enum(['1', '2', '4', 'c1', 'c9', 'v9', 'b9']), z.optional(z.boolean())) }),
-);
+export const operatorPermissions = operatorAction('operatorPermissions', 'accounts/:memberCode/permissions', {
+  rule: acts('player.permissions', { scope: 'account', stepUp: 'none' }),
+  params: AccountPath,
+  body: z.object({ permissions: z.record(z.enum(['1', '2', '4', 'c1', 'c9', 'v9', 'b9']), z.optional(z.boolean())) }),
+});
 /** Sets the video and statistics of an event as https URLs; an empty text removes one. */
-export const operatorEventStream = operatorAction(
-  'operatorEventStream',
-  'events/:eventId/stream',
-  z.object({ eventId: Id }),
-  z.object({ videoId: withDefault(Text(64), ''), url: withDefault(Text(500), ''), panelUrl: withDefault(Text(500), '') }),
-);
-export const operatorFreezeSite = operatorAction('operatorFreezeSite', 'sites/:site/freeze', SitePath, NeededReason);
-export const operatorUnfreezeSite = operatorAction('operatorUnfreezeSite', 'sites/:site/unfreeze', SitePath, OptionalReason);
+export const operatorEventStream = operatorAction('operatorEventStream', 'events/:eventId/stream', {
+  rule: acts('event.stream', { scope: 'event', stepUp: 'none' }),
+  params: z.object({ eventId: Id }),
+  body: z.object({ videoId: withDefault(Text(64), ''), url: withDefault(Text(500), ''), panelUrl: withDefault(Text(500), '') }),
+});
+export const operatorFreezeSite = operatorAction('operatorFreezeSite', 'sites/:site/freeze', {
+  rule: acts('site.freeze', { scope: 'site', stepUp: 'none' }),
+  params: SitePath,
+  body: NeededReason,
+});
+export const operatorUnfreezeSite = operatorAction('operatorUnfreezeSite', 'sites/:site/unfreeze', {
+  rule: acts('site.freeze', { scope: 'site', stepUp: 'none', fourEyes: 'F-12' }),
+  params: SitePath,
+  body: OptionalReason,
+});
 
 /** A break of a person; it applies to every account with the phone number. Times in ISO 8601; until is null if the break is permanent. */
 export const OperatorBreak = z.object({
@@ -308,17 +361,17 @@ export const operatorBreaks = endpoint({
   name: 'operatorBreaks',
   method: 'GET',
   path: 'operator/accounts/:memberCode/breaks',
-  auth: 'operator',
+  auth: 'console',
+  rule: reads('care.read', 'account'),
   params: AccountPath,
   answer: successOf({ inForce: z.nullable(z.object({ kind: z.string(), until: z.nullable(z.string()) })), result: z.array(OperatorBreak) }),
 });
 /** Extends a player's break; until null is permanent. BREAK_SHORTER if it would end earlier, LIMIT_INVALID if no break is in force. */
-export const operatorLengthenBreak = operatorAction(
-  'operatorLengthenBreak',
-  'accounts/:memberCode/breaks',
-  AccountPath,
-  z.object({ until: z.nullable(Moment), reason: withDefault(Reason, '') }),
-);
+export const operatorLengthenBreak = operatorAction('operatorLengthenBreak', 'accounts/:memberCode/breaks', {
+  rule: acts('care.restrict', { scope: 'account', stepUp: 'none' }),
+  params: AccountPath,
+  body: z.object({ until: z.nullable(Moment), reason: withDefault(Reason, '') }),
+});
 
 export const AuditRow = z.object({
   id: z.number(),
@@ -334,7 +387,8 @@ export const operatorAcceptRestore = endpoint({
   name: 'operatorAcceptRestore',
   method: 'POST',
   path: 'operator/audit/accept-restore',
-  auth: 'operator',
+  auth: 'console',
+  rule: { needs: 'own', scope: 'none', stepUp: 'each', fourEyes: 'F-17', audit: 'action' },
   body: NeededReason,
   answer: Done,
   action: true,
@@ -343,7 +397,8 @@ export const operatorAudit = endpoint({
   name: 'operatorAudit',
   method: 'GET',
   path: 'operator/audit',
-  auth: 'operator',
+  auth: 'console',
+  rule: reads('audit.read', 'sites'),
   query: z.object({ page: z.optional(Page) }),
   answer: successOf({ result: z.array(AuditRow) }),
 });

@@ -47,6 +47,7 @@ export const consoleAudit = endpoint({
   method: 'GET',
   path: 'operator/audit/entries',
   auth: 'console',
+  rule: { needs: 'audit.read', scope: 'sites', stepUp: 'none', fourEyes: null, audit: 'read' },
   query: z.object({
     before: z.optional(Seq),
     newer: z.optional(Seq),
@@ -72,6 +73,7 @@ export const consoleVerifyAudit = endpoint({
   method: 'POST',
   path: 'operator/audit/verify',
   auth: 'console',
+  rule: { needs: 'audit.verify', scope: 'installation', stepUp: 'none', fourEyes: null, audit: 'action' },
   body: z.object({
     from: z.number().check(z.int(), z.positive()),
     to: z.nullable(z.number().check(z.int(), z.positive())),

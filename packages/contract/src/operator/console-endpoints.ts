@@ -24,6 +24,8 @@ export const CONSOLE_ENDPOINTS = {
   consolePasskeyOptions: session.consolePasskeyOptions,
   consoleAddPasskey: session.consoleAddPasskey,
   consoleRemovePasskey: session.consoleRemovePasskey,
+  consoleOwnAccounts: session.consoleOwnAccounts,
+  consoleNameOwnAccount: session.consoleNameOwnAccount,
   consoleNewRecoveryCodes: session.consoleNewRecoveryCodes,
   // team
   consoleTeam: team.consoleTeam,

@@ -40,3 +40,19 @@ export function coversScope(scopes: readonly Scope[], wanted: Scope): boolean {
     all === null || (part !== null && part.every((value) => all.includes(value)));
   return scopes.some(({ sites, sports }) => within(sites, wanted.sites) && within(sports, wanted.sports));
 }
+
+/** Returns the sites of a caller's lists; null: all. */
+export function sitesOfScopes(scopes: readonly Scope[] | null): readonly string[] | null {
+  return unionOf(scopes, ({ sites }) => sites);
+}
+
+/** Returns the sports of a caller's lists; null: all. */
+export function sportsOfScopes(scopes: readonly Scope[] | null): readonly string[] | null {
+  return unionOf(scopes, ({ sports }) => sports);
+}
+
+function unionOf(scopes: readonly Scope[] | null, listOf: (scope: Scope) => readonly string[] | null): readonly string[] | null {
+  if (scopes === null) return null;
+  const lists = scopes.map(listOf);
+  return lists.includes(null) ? null : [...new Set(lists.flatMap((list) => list ?? []))];
+}

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
-import { Text, Token } from '../fields.ts';
+import { Id, Text, Token } from '../fields.ts';
+import type { CallRule } from './call-rule.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { OPERATOR_ROLES } from './roles.ts';
 
@@ -72,11 +73,20 @@ const ListedSession = z.object({
 });
 const Done = successOf({});
 
+/** Calls without a session: they try a secret. */
+const OPEN: CallRule = { needs: null, scope: 'none', stepUp: 'none', fourEyes: null, audit: 'action' };
+/** Calls of an operator about himself. */
+const OWN: CallRule = { needs: 'own', scope: 'none', stepUp: 'none', fourEyes: null, audit: 'none' };
+const OWN_ACTION: CallRule = { ...OWN, audit: 'action' };
+/** A change of the own factors needs a factor for this very request. */
+const OWN_FACTORS: CallRule = { ...OWN_ACTION, stepUp: 'each' };
+
 export const consoleSignInOptions = endpoint({
   name: 'consoleSignInOptions',
   method: 'POST',
   path: 'operator/session/options',
   auth: 'none',
+  rule: OPEN,
   body: z.object({}),
   answer: CeremonyAnswer,
 });
@@ -89,6 +99,7 @@ export const consoleSignIn = endpoint({
   method: 'POST',
   path: 'operator/session',
   auth: 'none',
+  rule: OPEN,
   body: z.union([
     z.object({ ceremonyId: CeremonyId, credential: PasskeyAssertion }),
     z.object({ login: Text(64), password: Password, totp: Code }),
@@ -104,15 +115,17 @@ export const consoleSession = endpoint({
   method: 'GET',
   path: 'operator/session',
   auth: 'console',
+  rule: OWN,
   answer: successOf({ operator: OperatorWire, session: SessionWire }),
 });
-export const consoleSignOut = endpoint({ name: 'consoleSignOut', method: 'DELETE', path: 'operator/session', auth: 'console', answer: Done });
+export const consoleSignOut = endpoint({ name: 'consoleSignOut', method: 'DELETE', path: 'operator/session', auth: 'console', rule: OWN_ACTION, answer: Done });
 /** Reports a key or a press in the console, which postpones the lock. A page sends it at most once a minute. SESSION_LOCKED, SESSION_ENDED. */
 export const consoleActive = endpoint({
   name: 'consoleActive',
   method: 'POST',
   path: 'operator/session/active',
   auth: 'console',
+  rule: OWN_ACTION,
   body: z.object({}),
   answer: successOf({ session: SessionWire }),
   action: true,
@@ -123,6 +136,7 @@ export const consoleProofOptions = endpoint({
   method: 'POST',
   path: 'operator/session/proof-options',
   auth: 'console',
+  rule: OWN,
   body: z.object({ requestHash: z.optional(RequestHash) }),
   answer: CeremonyAnswer,
 });
@@ -133,6 +147,7 @@ export const consoleUnlock = endpoint({
   method: 'POST',
   path: 'operator/session/unlock',
   auth: 'console',
+  rule: OWN_ACTION,
   body: z.union(PROOFS),
   answer: ProofAnswer,
 });
@@ -142,6 +157,7 @@ export const consoleStepUp = endpoint({
   method: 'POST',
   path: 'operator/session/step-up',
   auth: 'console',
+  rule: OWN_ACTION,
   body: z.union([
     z.object({ ceremonyId: CeremonyId, credential: PasskeyAssertion, requestHash: z.optional(RequestHash) }),
     z.object({ totp: Code, requestHash: z.optional(RequestHash) }),
@@ -155,6 +171,7 @@ export const consoleRecovery = endpoint({
   method: 'POST',
   path: 'operator/session/recovery',
   auth: 'none',
+  rule: OPEN,
   body: z.object({ login: Text(64), code: Text(64) }),
   answer: successOf({ enrolToken: z.string() }),
 });
@@ -165,6 +182,7 @@ export const consoleEnrolOptions = endpoint({
   method: 'POST',
   path: 'operator/enrol/options',
   auth: 'none',
+  rule: OPEN,
   body: z.object({ token: Token, login: z.optional(OperatorLogin), name: z.optional(OperatorName) }),
   answer: successOf({
     ceremonyId: z.string(),
@@ -181,6 +199,7 @@ export const consoleEnrol = endpoint({
   method: 'POST',
   path: 'operator/enrol',
   auth: 'none',
+  rule: OPEN,
   body: z.object({
     token: Token,
     ceremonyId: CeremonyId,
@@ -197,6 +216,7 @@ export const consoleOwnSessions = endpoint({
   method: 'GET',
   path: 'operator/own/sessions',
   auth: 'console',
+  rule: OWN,
   answer: successOf({ sessions: z.array(ListedSession) }),
 });
 export const consoleEndOwnSession = endpoint({
@@ -204,6 +224,7 @@ export const consoleEndOwnSession = endpoint({
   method: 'DELETE',
   path: 'operator/own/sessions/:name',
   auth: 'console',
+  rule: OWN_ACTION,
   params: z.object({ name: Text(16) }),
   answer: successOf({ ended: z.boolean() }),
   action: true,
@@ -215,6 +236,7 @@ export const consoleOwnPasskeys = endpoint({
   method: 'GET',
   path: 'operator/own/passkeys',
   auth: 'console',
+  rule: OWN,
   answer: successOf({ passkeys: z.array(PasskeyWire), totp: z.boolean(), recoveryCodesLeft: z.number() }),
 });
 export const consolePasskeyOptions = endpoint({
@@ -222,6 +244,7 @@ export const consolePasskeyOptions = endpoint({
   method: 'POST',
   path: 'operator/own/passkeys/options',
   auth: 'console',
+  rule: OWN,
   body: z.object({}),
   answer: CeremonyAnswer,
   action: true,
@@ -231,6 +254,7 @@ export const consoleAddPasskey = endpoint({
   method: 'POST',
   path: 'operator/own/passkeys',
   auth: 'console',
+  rule: OWN_FACTORS,
   body: z.object({ ceremonyId: CeremonyId, credential: PasskeyRegistration, name: PasskeyName }),
   answer: Done,
   action: true,
@@ -240,8 +264,29 @@ export const consoleRemovePasskey = endpoint({
   method: 'DELETE',
   path: 'operator/own/passkeys/:id',
   auth: 'console',
+  rule: OWN_FACTORS,
   params: z.object({ id: Text(16) }),
   answer: successOf({ removed: z.boolean() }),
+  action: true,
+});
+/** The player accounts that the operator has named as his own: none of his actions reaches them. `username`: user name or phone. */
+export const consoleOwnAccounts = endpoint({
+  name: 'consoleOwnAccounts',
+  method: 'GET',
+  path: 'operator/own/accounts',
+  auth: 'console',
+  rule: OWN,
+  answer: successOf({ accounts: z.array(z.object({ site: z.string(), username: z.string() })) }),
+});
+/** Names an own player account, for good. The answer does not say whether it exists. */
+export const consoleNameOwnAccount = endpoint({
+  name: 'consoleNameOwnAccount',
+  method: 'POST',
+  path: 'operator/own/accounts',
+  auth: 'console',
+  rule: OWN_ACTION,
+  body: z.object({ site: Id, username: Text(64).check(z.regex(/\S/)) }),
+  answer: Done,
   action: true,
 });
 /** Replaces all recovery codes. They are shown once. */
@@ -250,6 +295,7 @@ export const consoleNewRecoveryCodes = endpoint({
   method: 'POST',
   path: 'operator/own/recovery-codes',
   auth: 'console',
+  rule: OWN_FACTORS,
   body: z.object({}),
   answer: successOf({ recoveryCodes: z.array(z.string()) }),
   action: true,

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id, Text } from '../fields.ts';
-import { PERMISSIONS } from './permissions.ts';
+import type { CallRule } from './call-rule.ts';
+import { PERMISSIONS, type Permission } from './permissions.ts';
 import { OPERATOR_ROLES } from './roles.ts';
 import { AssignmentWire, OperatorLogin, OperatorName } from './session-calls.ts';
 
@@ -17,6 +18,9 @@ const NewAssignment = z.object({
 });
 const NewAssignments = z.array(NewAssignment).check(z.minLength(1), z.maxLength(20));
 const OperatorPath = z.object({ id: Text(16) });
+
+const READS_TEAM: CallRule = { needs: 'team.read', scope: 'sites', stepUp: 'none', fourEyes: null, audit: 'read' };
+const onTeam = (needs: Permission, fourEyes: CallRule['fourEyes']): CallRule => ({ needs, scope: 'team', stepUp: 'each', fourEyes, audit: 'action' });
 
 /** Times in ms since 1970. `disableAskedBy`: the owner that requested to disable this owner. */
 export const TeamMember = z.object({
@@ -38,6 +42,7 @@ export const consoleTeam = endpoint({
   method: 'GET',
   path: 'operator/team',
   auth: 'console',
+  rule: READS_TEAM,
   answer: successOf({ operators: z.array(TeamMember) }),
 });
 /** A link is shown once and valid for 24 hours. */
@@ -47,6 +52,7 @@ export const consoleInvite = endpoint({
   method: 'POST',
   path: 'operator/team/invite',
   auth: 'console',
+  rule: onTeam('team.invite', 'F-13'),
   body: z.object({ login: OperatorLogin, name: OperatorName, assignments: NewAssignments }),
   answer: LinkAnswer,
   action: true,
@@ -56,6 +62,7 @@ export const consoleAssign = endpoint({
   method: 'PUT',
   path: 'operator/team/:id/assignments',
   auth: 'console',
+  rule: onTeam('team.roles', 'F-13'),
   params: OperatorPath,
   body: z.object({ assignments: NewAssignments }),
   answer: successOf({ assignments: z.array(AssignmentWire) }),
@@ -67,6 +74,7 @@ export const consoleDisable = endpoint({
   method: 'POST',
   path: 'operator/team/:id/disable',
   auth: 'console',
+  rule: onTeam('team.disable', null),
   params: OperatorPath,
   body: z.object({ reason: Text(300).check(z.regex(/\S/)) }),
   answer: successOf({ done: z.boolean() }),
@@ -78,6 +86,7 @@ export const consoleReset = endpoint({
   method: 'POST',
   path: 'operator/team/:id/reset',
   auth: 'console',
+  rule: onTeam('team.reset', 'F-13'),
   params: OperatorPath,
   body: z.object({ reason: Text(300).check(z.regex(/\S/)) }),
   answer: LinkAnswer,
@@ -88,6 +97,7 @@ export const consoleEndSessions = endpoint({
   method: 'DELETE',
   path: 'operator/team/:id/sessions',
   auth: 'console',
+  rule: onTeam('team.disable', null),
   params: OperatorPath,
   answer: successOf({ ended: z.number() }),
   action: true,
@@ -97,6 +107,7 @@ export const consoleRoles = endpoint({
   method: 'GET',
   path: 'operator/roles',
   auth: 'console',
+  rule: READS_TEAM,
   answer: successOf({
     roles: z.array(z.object({ role: z.enum(OPERATOR_ROLES), name: z.string(), rank: z.number(), permissions: z.array(z.enum(PERMISSIONS)) })),
     permissions: z.array(z.object({ permission: z.enum(PERMISSIONS), text: z.string(), installation: z.boolean() })),

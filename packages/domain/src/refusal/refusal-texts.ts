@@ -172,10 +172,6 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   TRANSACTION_ROLLED_BACK: { en: 'This transaction was rolled back', hi: 'यह लेन-देन वापस लिया जा चुका है' },
   OPERATOR_ONLY: { en: 'Only an operator can do this', hi: 'यह केवल ऑपरेटर कर सकता है' },
   RANK_TOO_LOW: { en: 'You can only act on accounts below your own role', hi: 'आप केवल अपनी भूमिका से नीचे के खातों पर कार्रवाई कर सकते हैं' },
-  INSTALLATION_ONLY: {
-    en: 'This affects every site. Only the owner of the installation can do it',
-    hi: 'इसका असर सभी साइटों पर पड़ता है। यह केवल इंस्टॉलेशन का मालिक कर सकता है',
-  },
   CONSOLE_FOREIGN: { en: 'Open the console at its own address', hi: 'ऑपरेटर कंसोल को उसके अपने पते पर खोलें' },
   REASON_REQUIRED: { en: 'A reason is required', hi: 'कारण देना ज़रूरी है' },
   ACCOUNT_UNKNOWN: { en: 'Account not found', hi: 'खाता नहीं मिला' },

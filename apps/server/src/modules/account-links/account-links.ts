@@ -172,7 +172,7 @@ async function redeemLink(
     `with used as (
        update account_link l set used_at = $3 from account a
        where l.secret_hash = decode($1, 'hex') and l.purpose = $2 and l.used_at is null and l.expires_at > $3
-         and a.id = l.account and a.role = 'user' and a.site = $4 and a.member_code = coalesce($5, a.member_code)
+         and a.id = l.account and a.site = $4 and a.member_code = coalesce($5, a.member_code)
        returning l.account, l.email
      ), proven as (
        update account a set email_verified_at = $3 from used where a.id = used.account and a.email = used.email returning a.id

@@ -13,7 +13,8 @@ export interface AccountRecord {
   /** Empty if unknown. */
   readonly email: string;
   readonly emailVerified: boolean;
-  readonly role: 'user' | 'operator' | 'admin';
+  /** Accounts are players'; operators are in a table of their own. */
+  readonly role: 'user';
   readonly status: 'active' | 'blocked' | 'excluded';
   readonly isDemo: boolean;
   readonly isB2c: boolean;
@@ -36,7 +37,6 @@ export interface NewAccount {
   readonly username: string;
   readonly phone?: string;
   readonly fullName?: string;
-  readonly role?: 'user' | 'operator' | 'admin';
   readonly password?: string;
   readonly isDemo?: boolean;
   /** The Google account that signs in to it; ACCOUNT_EXISTS if another account of the site has it. */

@@ -1,4 +1,4 @@
-/** Accounts of players and operators: the only writer of the tables account and account_limit. */
+/** Accounts of players: the only writer of the tables account and account_limit. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { accept, refuse, type Outcome } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
@@ -66,16 +66,15 @@ class StoredAccounts implements Accounts {
         const person = await personOf(client, account);
         const result = await client.query<AccountRow>(
           `with next as (select nextval(pg_get_serial_sequence('account', 'id')) as id)
-           insert into account (id, member_code, site, username, phone, full_name, role, is_demo, password_hash, person, key, created_at, manager, referred_by, sign_up_code, google_identity)
+           insert into account (id, member_code, site, username, phone, full_name, is_demo, password_hash, person, key, created_at, manager, referred_by, sign_up_code, google_identity)
            overriding system value
-           select id, 'u' || (${FIRST_MEMBER_NUMBER} + id), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 from next
+           select id, 'u' || (${FIRST_MEMBER_NUMBER} + id), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 from next
            returning ${ACCOUNT_COLUMNS}`,
           [
             account.site,
             account.username,
             account.phone ?? null,
             account.fullName ?? '',
-            account.role ?? 'user',
             account.isDemo ?? false,
             passwordHash,
             person,
@@ -135,7 +134,7 @@ class StoredAccounts implements Accounts {
            select id from account where site = $1 and lower(email) = lower($2) and email_verified_at is not null
          )
          update account set google_identity = $3
-         where id in (select id from holder) and (select count(*) from holder) = 1 and google_identity is null and role = 'user'
+         where id in (select id from holder) and (select count(*) from holder) = 1 and google_identity is null
          returning ${ACCOUNT_COLUMNS}`,
         [site, email, identity],
       );

@@ -42,8 +42,7 @@ const SECURITY: Readonly<Record<Endpoint['auth'], OpenApiOperation['security']>>
   basic: [{ client: [] }],
   opt: [{}, { session: [] }],
   bearer: [{ session: [] }],
-  operator: [{ session: [] }, { operatorKey: [] }],
-  console: [{ consoleCookie: [] }],
+  console: [{ consoleCookie: [] }, { operatorKey: [] }],
 };
 
 const SECURITY_SCHEMES = {
@@ -90,7 +89,6 @@ const WHO_MAY_CALL: Readonly<Record<Endpoint['auth'], string>> = {
   basic: 'Open to every client.',
   opt: 'Returns more with a session.',
   bearer: 'For players.',
-  operator: 'For operators.',
   console: 'For operators, in the console.',
 };
 

@@ -3,7 +3,8 @@ import { AUDIT_PAGE, type AuditEntryWire, type consoleAudit, type QueryOf } from
 import type { Database } from '../../platform/postgres/database.ts';
 import type { JsonFields } from './masked-values.ts';
 
-export type AuditFilters = QueryOf<typeof consoleAudit>;
+/** `sites`: of the reader's scope; null: all. */
+export type AuditFilters = QueryOf<typeof consoleAudit> & { readonly sites?: readonly string[] | null };
 
 export interface AuditPage {
   readonly entries: AuditEntryWire[];
@@ -42,13 +43,14 @@ const momentOf = (ms: string): Date => new Date(Number(ms));
 
 /** The conditions of the filters: the SQL with a `?` for the value, and the value. */
 function conditionsOf(filters: AuditFilters): readonly (readonly [sql: string, value: unknown])[] {
-  const { actor, action, targetKind, target, site, outcome, text, from, until } = filters;
+  const { actor, action, targetKind, target, site, outcome, text, from, until, sites } = filters;
   const wanted: readonly (readonly [sql: string, value: unknown])[] = [
     ['e.actor like ?', actor === undefined ? undefined : `${literally(actor)}%`],
     ['e.action like ?', action === undefined ? undefined : `${literally(action)}%`],
     ['e.target_kind = ?', targetKind],
     ['e.target_id = ?', target],
     ['e.site = ?', site],
+    ['e.site = any(?)', sites ?? undefined],
     ['(e.outcome = ?) is true', outcome === 'OK' ? 'OK' : undefined],
     ['(e.outcome = ?) is not true', outcome === 'REFUSED' ? 'OK' : undefined],
     ['e.reason ilike ?', text === undefined ? undefined : `%${literally(text)}%`],

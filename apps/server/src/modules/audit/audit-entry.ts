@@ -34,7 +34,7 @@ export function columnsOf(entry: AuditEntry, at: number): EntryColumns {
   const isText = typeof reason === 'string';
   return {
     at: new Date(at).toISOString(),
-    operator: null,
+    operator: entry.operator ?? null,
     actor: maskedText(entry.actor),
     session: textOrNull(entry.session),
     action: entry.action,

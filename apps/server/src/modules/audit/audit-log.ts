@@ -29,10 +29,11 @@ export function createAuditLog({ database, clock }: { readonly database: Pick<Da
       const { text, values } = statementOf(entry);
       await database.query(text, values);
     },
-    async read(page) {
+    async read(page, sites = null) {
       const rows = await database.query<EntryLine>(
-        `select id, at, actor, action, target_id, reason, outcome, after from audit_entry order by id desc limit ${PAGE_SIZE} offset $1`,
-        [(page - 1) * PAGE_SIZE],
+        `select id, at, actor, action, target_id, reason, outcome, after from audit_entry
+         where $2::text[] is null or site = any($2) order by id desc limit ${PAGE_SIZE} offset $1`,
+        [(page - 1) * PAGE_SIZE, sites],
       );
       return rows.map(({ id, at, actor, action, target_id: target, outcome, ...row }) => {
         return { id, at: at.getTime(), actor, action, target, detail: detailOf(row), outcome };

@@ -9,7 +9,9 @@ export interface AuditTarget {
 }
 
 export interface AuditEntry {
-  /** User name and site, or 'local key'. */
+  /** Number of the operator; default: null, as for the local key and the system. */
+  readonly operator?: number | null;
+  /** Login name of the operator, or 'local key'. */
   readonly actor: string;
   /** Name of the caller's session; default: none. */
   readonly session?: string | null;
@@ -43,8 +45,8 @@ export interface AuditWriter {
 }
 
 export interface AuditLog extends AuditWriter {
-  /** Returns entries newest first; pages count from 1. */
-  read(page: number): Promise<readonly AuditRecord[]>;
+  /** Returns entries newest first; pages count from 1. `sites`: only entries that name one of them; null: all. */
+  read(page: number, sites?: readonly string[] | null): Promise<readonly AuditRecord[]>;
 }
 
 /** view: the data of one player. list: rows with masked data. each: reads that leave a row every time. */

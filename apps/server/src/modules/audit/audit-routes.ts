@@ -1,5 +1,5 @@
 /** The console's calls about the audit log: its entries (`audit.read`) and the verification of its chain (`audit.verify`). */
-import { AUDIT_VERIFY_LINKS, checkPermission, CONSOLE_ENDPOINTS as E } from '@maidan/contract';
+import { AUDIT_VERIFY_LINKS, CONSOLE_ENDPOINTS as E, sitesOfScopes } from '@maidan/contract';
 import { accept } from '@maidan/domain';
 import type { ConsoleRoutes } from '../../http/console-routes-port.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -15,15 +15,12 @@ export interface AuditRoutesParts {
 }
 
 export function registerAuditRoutes(routes: ConsoleRoutes, { database, audit, keys }: AuditRoutesParts): void {
-  routes.operator(E.consoleAudit, async ({ session, query }) => {
-    const allowed = checkPermission(session.assignments, 'audit.read');
-    if (!allowed.ok) return allowed;
-    const page = await readAuditEntries(database, query);
-    return accept({ success: true as const, ...page, newer: await countNewerEntries(database, query) });
+  routes.operator(E.consoleAudit, async ({ scopes, query }) => {
+    const filters = { ...query, sites: sitesOfScopes(scopes) };
+    const page = await readAuditEntries(database, filters);
+    return accept({ success: true as const, ...page, newer: await countNewerEntries(database, filters) });
   });
   routes.operator(E.consoleVerifyAudit, async ({ session, body: { from, to }, address }) => {
-    const allowed = checkPermission(session.assignments, 'audit.verify');
-    if (!allowed.ok) return allowed;
     const last = Math.min(to ?? Number.MAX_SAFE_INTEGER, from + AUDIT_VERIFY_LINKS - 1);
     const own = keys();
     const verdict = await verifyChain(database, { from, to: last, ...(own.length === 0 ? {} : { keys: own }) });

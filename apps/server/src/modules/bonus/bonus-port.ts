@@ -111,8 +111,8 @@ export interface Bonuses {
   /** Sets the wallet of the next bets. BONUS_IN_PLAY while bets with Free Cash hold anything, OWING if the player owes cash. */
   choose(account: number, bonus: boolean): Promise<Outcome<boolean>>;
   overview(account: number): Promise<BonusOverview>;
-  /** Lists the conversions that wait for a person, the oldest first. `site` null: of all sites. */
-  waitingConversions(site: string | null): Promise<readonly WaitingConversion[]>;
+  /** Lists the conversions that wait for a person, the oldest first. `sites` null: of all sites. */
+  waitingConversions(sites: readonly string[] | null): Promise<readonly WaitingConversion[]>;
   /** Approves or refuses the waiting conversion of a player and runs the next step. REQUEST_DECIDED: none waits, or another operator was first. */
   decideConversion(account: number, decision: ReviewDecision, reason: string): Promise<Outcome<boolean>>;
 }

@@ -132,14 +132,14 @@ export class BonusRows {
     };
   }
 
-  /** Returns the conversions that wait for a person, the oldest first. `site` null: of all sites. */
-  async waitingConversions(site: string | null, now: number): Promise<readonly WaitingConversion[]> {
+  /** Returns the conversions that wait for a person, the oldest first. `sites` null: of all sites. */
+  async waitingConversions(sites: readonly string[] | null, now: number): Promise<readonly WaitingConversion[]> {
     const rows = await this.#database.query<Omit<WaitingConversion, 'since' | 'until'> & { since: Date }>(
       `select a.member_code as "memberCode", a.site, w.cash + w.held as amount, b.amount as granted, b.review_since as since
        from bonus b join account a on a.id = b.account join wallet w on w.account = bonus_wallet_of(b.account)
        where b.review_since > $2 and b.review_decision is null and b.status in ('ACTIVE', 'CONVERTED') and b.played >= b.required
-         and (w.cash <> 0 or w.held <> 0) and ($1::text is null or a.site = $1) order by b.review_since limit ${MOST_LISTED}`,
-      [site, new Date(now - REVIEW_MS)],
+         and (w.cash <> 0 or w.held <> 0) and ($1::text[] is null or a.site = any($1)) order by b.review_since limit ${MOST_LISTED}`,
+      [sites, new Date(now - REVIEW_MS)],
     );
     return rows.map((row) => ({ ...row, since: row.since.getTime(), until: row.since.getTime() + REVIEW_MS }));
   }

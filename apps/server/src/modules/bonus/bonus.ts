@@ -93,8 +93,8 @@ class BonusService implements Bonuses {
     return this.#rows.overview(account);
   }
 
-  waitingConversions(site: string | null): Promise<readonly WaitingConversion[]> {
-    return this.#rows.waitingConversions(site, this.#parts.clock.now());
+  waitingConversions(sites: readonly string[] | null): Promise<readonly WaitingConversion[]> {
+    return this.#rows.waitingConversions(sites, this.#parts.clock.now());
   }
 
   async decideConversion(account: number, decision: ReviewDecision, reason: string): Promise<Outcome<boolean>> {

@@ -45,7 +45,6 @@ export interface PaymentOfPlayer extends PaymentRequest {
 export interface CashierPlayer {
   readonly account: number;
   readonly site: string;
-  readonly role: 'user' | 'operator' | 'admin';
   readonly isDemo: boolean;
 }
 
@@ -99,8 +98,12 @@ export interface Cashier {
   deposit(player: CashierPlayer, request: DepositRequest): Promise<Outcome<PaymentRequest>>;
   withdraw(player: CashierPlayer, request: WithdrawalRequest): Promise<Outcome<PaymentRequest>>;
   list(account: number, type: PaymentType, page: number): Promise<PaymentPage>;
-  /** Returns requests of all players of a site for operators, newest first. A null site means all sites. */
-  listForOperators(filter: { readonly status?: PaymentStatus; readonly site: string | null; readonly page: number }): Promise<readonly PaymentOfPlayer[]>;
+  /** Returns requests of all players of these sites for operators, newest first. null: all sites. */
+  listForOperators(filter: {
+    readonly status?: PaymentStatus;
+    readonly sites: readonly string[] | null;
+    readonly page: number;
+  }): Promise<readonly PaymentOfPlayer[]>;
   /** Returns the account of a request, or undefined if the request is unknown. */
   accountOf(id: number): Promise<number | undefined>;
   /** Approves or rejects a pending request. Refuses with REQUEST_UNKNOWN or REQUEST_DECIDED. A rejected player sees `remark`. */

@@ -174,11 +174,14 @@ export class CashierRows {
   }
 
   /** Returns a page of requests, newest first. null: any status, any site. */
-  async all({ status, site }: { readonly status: PaymentStatus | null; readonly site: string | null }, page: number): Promise<readonly PaymentOfPlayer[]> {
+  async all(
+    { status, sites }: { readonly status: PaymentStatus | null; readonly sites: readonly string[] | null },
+    page: number,
+  ): Promise<readonly PaymentOfPlayer[]> {
     const rows = await this.#database.query<Row & { member_code: string; site: string }>(
       `select ${COLUMNS}, a.member_code, a.site from cashier_request r join account a on a.id = r.account
-       where ($1::text is null or r.status = $1) and ($3::text is null or a.site = $3) order by r.id desc limit ${PAGE_SIZE} offset $2`,
-      [status, (page - 1) * PAGE_SIZE, site],
+       where ($1::text is null or r.status = $1) and ($3::text[] is null or a.site = any($3)) order by r.id desc limit ${PAGE_SIZE} offset $2`,
+      [status, (page - 1) * PAGE_SIZE, sites],
     );
     return rows.map((row) => ({ ...requestOf(row), memberCode: row.member_code, site: row.site }));
   }

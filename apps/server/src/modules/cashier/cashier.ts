@@ -119,8 +119,8 @@ class StoredCashier implements Cashier {
     return this.#rows.list(account, type, page);
   }
 
-  listForOperators({ status, site, page }: Parameters<Cashier['listForOperators']>[0]): ReturnType<Cashier['listForOperators']> {
-    return this.#rows.all({ status: status ?? null, site }, page);
+  listForOperators({ status, sites, page }: Parameters<Cashier['listForOperators']>[0]): ReturnType<Cashier['listForOperators']> {
+    return this.#rows.all({ status: status ?? null, sites }, page);
   }
 
   async accountOf(id: number): Promise<number | undefined> {

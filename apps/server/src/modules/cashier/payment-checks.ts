@@ -25,10 +25,10 @@ export interface PaymentTerms {
 /** Maximum pending requests of one kind per player. */
 const MOST_WAITING = 5;
 
-/** Checks the site's switch, which the server enforces too (T-79), and the player. Demo accounts have no cashier (O-41), operators have no wallet. */
+/** Checks the site's switch, which the server enforces too (T-79), and the player. Demo accounts have no cashier (O-41). */
 export function checkAllowed(player: CashierPlayer, terms: PaymentTerms): Outcome<null> {
   if (!terms.open) return refuse('SWITCHED_OFF');
-  return player.isDemo || player.role !== 'user' ? refuse('NOT_PERMITTED') : accept(null);
+  return player.isDemo ? refuse('NOT_PERMITTED') : accept(null);
 }
 
 export function limitsOf(terms: PaymentTerms, recent: RecentPayments): PaymentLimits {

@@ -58,7 +58,6 @@ export interface CasinoPlayer {
   readonly memberCode: string;
   readonly site: string;
   readonly isDemo: boolean;
-  readonly role: 'user' | 'operator' | 'admin';
 }
 
 /** The bet as the caller wrote it, not checked yet. */

@@ -208,8 +208,7 @@ class BuiltInCasino implements CasinoRounds {
     return loaded;
   }
 
-  async #checkMayPlay({ account, role, site }: CasinoPlayer, needs: 'c1' | 'c9'): Promise<Outcome<null>> {
-    if (role !== 'user') return refuse('NOT_PERMITTED');
+  async #checkMayPlay({ account, site }: CasinoPlayer, needs: 'c1' | 'c9'): Promise<Outcome<null>> {
     const found = await this.#parts.accounts.byKey(account);
     if (found === undefined || found.permissions[needs] === false) return refuse('NOT_PERMITTED');
     if (found.status !== 'active') return refuse('ACCOUNT_BLOCKED');

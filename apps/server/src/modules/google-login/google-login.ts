@@ -91,7 +91,7 @@ async function logIn(parts: GoogleLoginParts, entry: Entry): Promise<Outcome<Log
     known === undefined
       ? ((await linkAccount(parts, entry)) ?? (await createAccount(parts, entry)) ?? [undefined, 'googleLogin' as const])
       : [known, 'googleLogin' as const];
-  if (account === undefined || account.role !== 'user') return refuse('GOOGLE_REFUSED');
+  if (account === undefined) return refuse('GOOGLE_REFUSED');
   const login = await parts.auth.admitVouched(account, caller);
   if (login.ok) await parts.audit(account, action, caller.address);
   return login;
@@ -120,7 +120,6 @@ async function createAccount(
       site: caller.site,
       username: `player${randomInt(10_000_000, 100_000_000)}`,
       fullName: proof.name.replaceAll('\u0000', '').slice(0, LONGEST_FULL_NAME),
-      role: 'user',
       googleIdentity: proof.identity,
       manager: site.manager,
       referredBy: code?.account ?? null,

@@ -1,9 +1,9 @@
-/** npm run operator -- <command>: calls the running server over HTTP, with the local key or an operator's login. */
+/** npm run operator -- <command>: calls the console of the running server with the local key. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { consoleHeaders, defaultConsoleOrigin, ENDPOINTS, OPERATOR_ENDPOINTS, OPERATOR_KEY_HEADER } from '@maidan/contract';
+import { consoleHeaders, defaultConsoleOrigin, OPERATOR_ENDPOINTS, OPERATOR_KEY_HEADER } from '@maidan/contract';
 import { readConfig } from '../../config.ts';
 import { commandWords } from '../../platform/process/command-words.ts';
 import { isForPeople } from '../../platform/process/run-process.ts';
@@ -28,7 +28,6 @@ interface Reply {
   readonly message?: string;
   readonly code?: string;
   readonly result?: unknown;
-  readonly token?: { readonly accessToken: string };
 }
 
 /** Runs one command; returns the exit code. */
@@ -85,22 +84,10 @@ async function connect(options: Options, environment: NodeJS.ProcessEnv, streams
   const given = options['url'];
   const url = (typeof given === 'string' ? given : `http://${reachable(config.console.host)}:${config.console.port}`).replace(/\/$/, '');
   const headers = consoleHeaders(config.console.origin ?? originOf(url));
-  const { username, password } = options;
-  if (typeof username === 'string' && typeof password === 'string') {
-    const answer = await fetch(`http://${reachable(config.host)}:${config.port}/${ENDPOINTS.userLogin.path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username, password }),
-    });
-    const login = (await answer.json()) as Reply;
-    if (login.token !== undefined) return { url, headers: { ...headers, authorization: `Bearer ${login.token.accessToken}` } };
-    streams.error(`Not signed in: ${login.message ?? 'no answer'}`);
-    return null;
-  }
   const key = readOperatorKey(config.dataDirectory);
   if (key !== null) return { url, headers: { ...headers, [OPERATOR_KEY_HEADER]: key } };
   streams.error(
-    `There is no readable operator key at ${operatorKeyFile(config.dataDirectory)}. The server writes it at its start; DATA_DIR names another folder, or give --username and --password.`,
+    `There is no readable operator key at ${operatorKeyFile(config.dataDirectory)}. The server writes it at its start; DATA_DIR names another folder.`,
   );
   return null;
 }

@@ -88,21 +88,15 @@ function resultOf(options: Options): Readonly<Record<string, unknown>> {
 }
 
 const newAccount =
-  (endpoint: Endpoint, role: boolean) =>
+  (endpoint: Endpoint) =>
   ([where, password]: readonly string[], options: Options): Parsed => {
     const [site, username] = where?.split('/') ?? [];
     if (site === undefined || username === undefined || password === undefined) return complain('A new account needs <site>/<name> and <password>.');
     const phone = text(options, 'phone');
     const fullName = text(options, 'full-name');
-    const body = {
-      site,
-      username,
-      password,
-      ...(phone === undefined ? {} : { phone }),
-      ...(fullName === undefined ? {} : { fullName }),
-      ...(role && options['admin'] === true ? { role: 'admin' } : {}),
-    };
-    return send(endpoint, { body });
+    return send(endpoint, {
+      body: { site, username, password, ...(phone === undefined ? {} : { phone }), ...(fullName === undefined ? {} : { fullName }) },
+    });
   };
 const onSite =
   (endpoint: Endpoint) =>
@@ -241,13 +235,7 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
   'create-user': {
     usage: '<site>/<name> <password> [--phone <10 digits>] [--full-name <text>]',
     says: 'a new player with the grant of the site',
-    parse: newAccount(E.operatorCreateUser, false),
-  },
-  'create-operator': { usage: '<site>/<name> <password> [--admin]', says: 'a new operator', parse: newAccount(E.operatorCreateOperator, true) },
-  'set-password': {
-    usage: '<account> <password>',
-    says: 'a new password; all sessions end',
-    parse: onAccount(E.operatorSetPassword, ([password]) => (password === undefined ? 'The new password is missing.' : { password })),
+    parse: newAccount(E.operatorCreateUser),
   },
   grant: {
     usage: '<account> <rupees> [--request-id <n>] [--reason <text>]',
@@ -378,10 +366,7 @@ export const OPTIONS = {
   'full-name': { type: 'string' },
   'request-id': { type: 'string' },
   page: { type: 'string' },
-  admin: { type: 'boolean' },
   url: { type: 'string' },
-  username: { type: 'string' },
-  password: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -396,7 +381,6 @@ export function usage(): string {
     '',
     '  <account> is a member code (u1001) or <site>/<name>.',
     '  --url <address>        the console; default http://CONSOLE_HOST:CONSOLE_PORT of the settings',
-    '  --username, --password an operator of the site of that address; without them the key file DATA_DIR/operator.key is used',
     '  --json                 the answer as it came',
     '',
     'Exit codes: 0 done, 1 refused, 2 wrong words, 3 no server or no key.',

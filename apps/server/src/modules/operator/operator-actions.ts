@@ -147,23 +147,13 @@ export class OperatorActions {
     return account === undefined ? refuse('ACCOUNT_UNKNOWN') : accept({ account, balance: await this.#parts.wallet.balance(account.account) });
   }
 
-  async createAccount(account: NewAccount & { readonly password: string }): Promise<Outcome<{ readonly account: AccountRecord; readonly balance: Balance }>> {
+  async createAccount(account: NewAccount): Promise<Outcome<{ readonly account: AccountRecord; readonly balance: Balance }>> {
     if (this.#parts.sites.byKey(account.site) === undefined) return refuse('SITE_UNKNOWN');
-    const refused = this.#parts.passwordPolicy(account.password, { phone: null, fullName: '', ...account });
+    const { password } = account;
+    const refused = password === undefined ? null : this.#parts.passwordPolicy(password, { phone: null, fullName: '', ...account });
     if (refused !== null) return refused;
     const made = await this.#parts.accounts.create(account);
     return made.ok ? accept({ account: made.value, balance: await this.#parts.wallet.balance(made.value.account) }) : made;
-  }
-
-  /** Sets a password and ends the account's sessions, so that the old password gives no access. */
-  async setPassword(memberCode: string, password: string): Promise<Outcome<string>> {
-    const found = await this.account(memberCode);
-    if (!found.ok) return found;
-    const refused = this.#parts.passwordPolicy(password, found.value.account);
-    if (refused !== null) return refused;
-    await this.#parts.accounts.setPassword(found.value.account.account, password);
-    await this.#parts.auth.endSessionsOf(found.value.account.account, 'SESSION_ENDED');
-    return accept(`The password of ${memberCode} is set.`);
   }
 
   async grant(
@@ -182,8 +172,7 @@ export class OperatorActions {
     if (blank(reason)) return refuse('REASON_REQUIRED');
     const found = await this.account(memberCode);
     if (!found.ok) return found;
-    const { account, site, role } = found.value.account;
-    if (role !== 'user') return refuse('NOT_PERMITTED');
+    const { account, site } = found.value.account;
     const ofSite = this.#parts.sites.byKey(site)?.bonus.terms ?? DEFAULT_BONUS_TERMS;
     const given = await this.#parts.bonuses.grant(account, {
       amount,

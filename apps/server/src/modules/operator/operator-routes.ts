@@ -1,9 +1,18 @@
-/** /operator/*: the registrar checks the role, operator-scope.ts the scope, and every action is in the audit log with its outcome. */
-import { OPERATOR_ENDPOINTS as E, parseStake, toRupees, type Endpoint, type OperatorAccount, type OperatorPayment } from '@maidan/contract';
+/** /operator/*: the registrar holds the rule of each call (console-checks.ts its target), and every action is in the audit log with its outcome. */
+import {
+  OPERATOR_ENDPOINTS as E,
+  OWNER_RANK,
+  parseStake,
+  sitesOfScopes,
+  sportsOfScopes,
+  toRupees,
+  type OperatorAccount,
+  type OperatorPayment,
+} from '@maidan/contract';
 import { accept, refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
 import type { AccountLinks } from '../account-links/account-links-port.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
-import type { Handler, Routes } from '../../http/routes-port.ts';
+import type { ConsoleCall, ConsoleRoutes } from '../../http/console-routes-port.ts';
 import type { Bonuses } from '../bonus/bonus-port.ts';
 import type { Cashier, PaymentOfPlayer } from '../cashier/cashier-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
@@ -17,13 +26,12 @@ import type { Balance } from '../wallet/wallet-port.ts';
 import type { AuditLog, AuditRestore, AuditTarget, RecordedReads } from '../audit/audit-port.ts';
 import { resultOf } from './market-result.ts';
 import { registerServiceClientCalls } from './service-client-calls.ts';
-import { createOperatorScope, siteOfCaller } from './operator-scope.ts';
 import type { ActionMeasure, LimitsRequest, OperatorActions } from './operator-actions.ts';
-import { createActions, createReads, createSafetyActions, type Action, type ActionParts, type RecordedRead, type SafetyAction } from './recorded-actions.ts';
+import { createActions, createReads, createSafetyActions, type Action, type RecordedRead, type SafetyAction } from './recorded-actions.ts';
 import type { SafetyRecords } from './safety-records.ts';
 
 export interface OperatorRoutesParts {
-  readonly accounts: Pick<Accounts, 'byKey' | 'byMemberCode'>;
+  readonly accounts: Pick<Accounts, 'byMemberCode'>;
   readonly links: Pick<AccountLinks, 'recover'>;
   readonly serviceClients: ServiceClients;
   readonly codes: SignUpCodes;
@@ -33,24 +41,16 @@ export interface OperatorRoutesParts {
   readonly reads: RecordedReads;
   readonly safety: SafetyRecords;
   readonly restore: AuditRestore;
-  /** Whether the local key may act on a restored audit log. It may outside of production. */
-  readonly keyActsOnRestored: boolean;
   readonly catalogue: Catalogue;
-  readonly cashier: Pick<Cashier, 'listForOperators' | 'accountOf' | 'decide'>;
+  readonly cashier: Pick<Cashier, 'listForOperators' | 'decide'>;
   readonly bonuses: Pick<Bonuses, 'waitingConversions' | 'decideConversion'>;
   readonly tables: Pick<CasinoRounds, 'closeTable' | 'openTable'>;
   readonly breaks: Pick<PlayBreaks, 'of' | 'history' | 'lengthen'>;
   readonly encodePayment: (payment: PaymentOfPlayer, language: Language) => OperatorPayment;
 }
 
-export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesParts): void {
-  const scope = createOperatorScope(parts);
-  const withinScope =
-    <R extends Endpoint>(endpoint: R, handler: Handler<R>): Handler<R> =>
-    async (call) =>
-      (await scope.refusalOf(endpoint.name, call)) ?? handler(call);
-  const readOnly: ActionParts['readOnly'] = async ({ session }) => (session === null && parts.keyActsOnRestored ? null : parts.restore.refusal());
-  const shared = { routes, ...parts, readOnly, withinScope };
+export function registerOperatorRoutes(routes: ConsoleRoutes, parts: OperatorRoutesParts): void {
+  const shared = { routes, ...parts };
   const action = createActions(shared);
   registerMeasures(createSafetyActions(shared), parts);
   registerRestoreActions(routes, parts.restore);
@@ -61,9 +61,9 @@ export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesPart
   registerPaymentActions(action, parts);
   registerConversionActions(action, parts);
   registerBreakActions(action, parts);
-  registerServiceClientCalls({ ...parts, action, read: (endpoint, handler) => routes.operator(endpoint, withinScope(endpoint, handler)) });
-  routes.operator(E.operatorMarkets, withinScope(E.operatorMarkets, marketsHandler(parts.catalogue)));
-  registerReads(createReads({ routes, ...parts, withinScope }), parts);
+  registerServiceClientCalls({ ...parts, action, read: (endpoint, handler) => routes.operatorOrKey(endpoint, handler) });
+  routes.operatorOrKey(E.operatorMarkets, marketsHandler(parts.catalogue));
+  registerReads(createReads(shared), parts);
 }
 
 const targetOf = (kind: AuditTarget['kind'], id: string): AuditTarget => ({ kind, id });
@@ -200,16 +200,10 @@ function registerAccountActions(action: Action, actions: OperatorActions): void 
     site: call.body.site,
     detail: call.body,
   });
-  action(E.operatorCreateUser, newAccount, async (call) =>
-    accountAnswer(await actions.createAccount(named(call.body, 'user')), (made) => `${made.username} on ${made.site} is ${made.memberCode}.`),
-  );
-  action(E.operatorCreateOperator, newAccount, async (call) =>
-    accountAnswer(
-      await actions.createAccount(named(call.body, call.body.role)),
-      (made) => `${made.username} on ${made.site} is ${made.memberCode}, ${made.role}.`,
-    ),
-  );
-  action(E.operatorSetPassword, onAccount, async (call) => done(await actions.setPassword(call.params.memberCode, call.body.password)));
+  action(E.operatorCreateUser, newAccount, async (call) => {
+    if (call.session !== null && call.body.password !== undefined) return refuse('MALFORMED', { field: 'password' });
+    return accountAnswer(await actions.createAccount(named(call.body)), (made) => `${made.username} on ${made.site} is ${made.memberCode}.`);
+  });
   action(E.operatorGrant, onAccount, async (call) => {
     const amount = parseStake(call.body.amount);
     if (amount === null) return refuse('STAKE_INVALID');
@@ -315,26 +309,28 @@ function registerSignInActions(action: Action, { links, codes, sites }: Operator
   );
 }
 
-function named(
-  body: {
-    readonly site: string;
-    readonly username: string;
-    readonly password: string;
-    readonly phone?: string | undefined;
-    readonly fullName?: string | undefined;
-  },
-  role: AccountRecord['role'],
-) {
-  const { site, username, password, phone, fullName } = body;
-  return { site, username, password, role, ...(phone === undefined ? {} : { phone }), ...(fullName === undefined ? {} : { fullName }) };
+interface NewPlayer {
+  readonly site: string;
+  readonly username: string;
+  readonly password?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly fullName?: string | undefined;
+}
+function named({ site, username, password, phone, fullName }: NewPlayer) {
+  return {
+    site,
+    username,
+    ...(password === undefined ? {} : { password }),
+    ...(phone === undefined ? {} : { phone }),
+    ...(fullName === undefined ? {} : { fullName }),
+  };
 }
 
 /** Registers the acceptance of a restored audit log by two operators. The service records it. */
-function registerRestoreActions(routes: Pick<Routes, 'operator'>, restore: AuditRestore): void {
+function registerRestoreActions(routes: Pick<ConsoleRoutes, 'operator'>, restore: AuditRestore): void {
+  // the local key is no person
   routes.operator(E.operatorAcceptRestore, async ({ session, body, address }) => {
-    // the local key is no person
-    if (session === null) return refuse('NOT_PERMITTED');
-    const by = { actor: `${session.username}@${session.site}`, isOwner: session.role === 'admin', session: session.sessionHash.slice(0, 12), address };
+    const by = { actor: session.login, isOwner: session.rank >= OWNER_RANK, session: session.sessionName, address };
     const accepted = await restore.accept(by, body.reason);
     if (!accepted.ok) return accepted;
     const message =
@@ -346,10 +342,12 @@ function registerRestoreActions(routes: Pick<Routes, 'operator'>, restore: Audit
 }
 
 /** Markets are no personal data: their list leaves no row. */
-function marketsHandler(catalogue: Catalogue): Handler<typeof E.operatorMarkets> {
-  return (call) => {
+function marketsHandler(catalogue: Catalogue) {
+  return (call: ConsoleCall<typeof E.operatorMarkets>) => {
     const { eventTypeId, eventId, status } = call.query;
+    const sports = sportsOfScopes(call.scopes);
     const fits = (market: CatalogueMarket): boolean =>
+      (sports === null || sports.includes(market.event.definition.eventTypeId)) &&
       (eventTypeId === undefined || market.event.definition.eventTypeId === eventTypeId) &&
       (eventId === undefined || market.event.definition.eventId === eventId) &&
       (status === undefined || market.status === status.toUpperCase());
@@ -381,7 +379,7 @@ function registerReads(read: RecordedRead, parts: OperatorRoutesParts): void {
     'list',
     () => ({ target: null }),
     async (call) => {
-      const rows = await bonuses.waitingConversions(siteOfCaller(call));
+      const rows = await bonuses.waitingConversions(sitesOfScopes(call.scopes));
       const result = rows.map(({ memberCode, site, amount, granted, since, until }) => ({
         memberCode,
         site,
@@ -399,7 +397,7 @@ function registerReads(read: RecordedRead, parts: OperatorRoutesParts): void {
     (call) => ({ target: null, detail: call.query }),
     async (call) => {
       const { status, page } = call.query;
-      const rows = await cashier.listForOperators({ page: page ?? 1, site: siteOfCaller(call), ...(status === undefined ? {} : { status }) });
+      const rows = await cashier.listForOperators({ page: page ?? 1, sites: sitesOfScopes(call.scopes), ...(status === undefined ? {} : { status }) });
       return accept({ success: true as const, result: rows.map((row) => encodePayment(row, call.language)) });
     },
   );
@@ -408,7 +406,7 @@ function registerReads(read: RecordedRead, parts: OperatorRoutesParts): void {
     'each',
     (call) => ({ target: null, detail: call.query }),
     async (call) => {
-      const rows = await audit.read(call.query.page ?? 1);
+      const rows = await audit.read(call.query.page ?? 1, sitesOfScopes(call.scopes));
       const result = rows.map(({ at, ...row }) => ({ ...row, time: new Date(at).toISOString() }));
       return accept({ success: true as const, result });
     },

@@ -1,12 +1,12 @@
 /** Registers operators' actions: each is in the audit log with its outcome before its answer is sent. */
 import type { AnswerOf, Endpoint } from '@maidan/contract';
-import { accept, type Outcome, type Refusal } from '@maidan/domain';
+import { accept, type Outcome } from '@maidan/domain';
 import type { AuditEntry, AuditLog, AuditTarget, ReadKind, RecordedReads } from '../audit/audit-port.ts';
-import type { Call, Handler, Routes } from '../../http/routes-port.ts';
+import type { ConsoleCall, ConsoleRoutes } from '../../http/console-routes-port.ts';
 import { RecordedAction } from '../../platform/postgres/action-record.ts';
 import type { SafetyRecords } from './safety-records.ts';
 
-/** What an action is about. `site`: the site that it names; default: that of the target, or of the caller. */
+/** What an action is about. `site`: the site that it names; default: that of the target. */
 interface Subject {
   readonly target: AuditTarget | null;
   readonly site?: string;
@@ -16,8 +16,8 @@ interface Subject {
 /** Registers one audited action: what `about` returns goes to the audit log, which leaves secrets out. */
 export type Action = <R extends Endpoint>(
   endpoint: R,
-  about: (call: Call<R>) => Subject,
-  work: (call: Call<R>, actor: string) => Promise<Outcome<AnswerOf<R>>>,
+  about: (call: ConsoleCall<R>) => Subject,
+  work: (call: ConsoleCall<R>, actor: string) => Promise<Outcome<AnswerOf<R>>>,
 ) => void;
 
 /** A measure of an operator that acts before its record (safety-records.ts). */
@@ -31,88 +31,72 @@ interface Measure<T> {
 /** Registers one audited measure: `work` checks the request and returns the measure, or a refusal. */
 export type SafetyAction = <R extends Endpoint>(
   endpoint: R,
-  about: (call: Call<R>) => Subject,
-  work: (call: Call<R>) => Promise<Outcome<Measure<AnswerOf<R>>>>,
+  about: (call: ConsoleCall<R>) => Subject,
+  work: (call: ConsoleCall<R>) => Promise<Outcome<Measure<AnswerOf<R>>>>,
 ) => void;
 
 /** Registers one read that leaves a row. `about` gets the call and its answer; null: the call was refused. */
 export type RecordedRead = <R extends Endpoint>(
   endpoint: R,
   kind: ReadKind,
-  about: (call: Call<R>, answer: AnswerOf<R> | null) => Subject,
-  handler: Handler<R>,
+  about: (call: ConsoleCall<R>, answer: AnswerOf<R> | null) => Subject,
+  handler: (call: ConsoleCall<R>) => Promise<Outcome<AnswerOf<R>>> | Outcome<AnswerOf<R>>,
 ) => void;
 
 export interface ActionParts {
-  readonly routes: Pick<Routes, 'operator'>;
+  readonly routes: Pick<ConsoleRoutes, 'operatorOrKey'>;
   readonly audit: Pick<AuditLog, 'statementOf' | 'write'>;
   readonly safety: SafetyRecords;
-  /** Returns a refusal if the caller may only read (modules/audit/audit-restore.ts); null if he may act. */
-  readonly readOnly: (call: Caller) => Promise<Refusal | null>;
-  /** Returns the handler behind the check of the caller's scope. */
-  readonly withinScope: <R extends Endpoint>(endpoint: R, handler: Handler<R>) => Handler<R>;
 }
 
-/** Hex digits of a session's hash that name the session. */
-const SESSION_DIGITS = 12;
+type Caller = Pick<ConsoleCall<Endpoint>, 'session'>;
 
-type Caller = Pick<Call<Endpoint>, 'session'>;
-
-/** Returns the caller in words. */
-function actorOf({ session }: Caller): string {
-  return session === null ? 'local key' : `${session.username}@${session.site}`;
+/** Returns the caller as a record names him. */
+export function actorFieldsOf({ session }: Caller): Pick<AuditEntry, 'operator' | 'actor' | 'session'> {
+  return session === null
+    ? { operator: null, actor: 'local key', session: null }
+    : { operator: session.operator, actor: session.login, session: session.sessionName };
 }
 
-function siteOf({ target, site }: Subject, { session }: Caller): string | null {
-  return site ?? (target?.kind === 'site' ? target.id : (session?.site ?? null));
-}
-
-function entryOf(endpoint: Endpoint, subject: Subject, call: Caller & Pick<Call<Endpoint>, 'address'>): Omit<AuditEntry, 'outcome'> {
+function entryOf(endpoint: Endpoint, subject: Subject, call: Caller & Pick<ConsoleCall<Endpoint>, 'address'>): Omit<AuditEntry, 'outcome'> {
   return {
-    actor: actorOf(call),
-    session: call.session?.sessionHash.slice(0, SESSION_DIGITS) ?? null,
+    ...actorFieldsOf(call),
     action: endpoint.name,
     target: subject.target,
-    site: siteOf(subject, call),
+    site: subject.site ?? (subject.target?.kind === 'site' ? subject.target.id : null),
     detail: subject.detail ?? {},
     address: call.address,
   };
 }
 
 /** Returns the function that registers audited actions. */
-export function createActions({ routes, audit, readOnly, withinScope }: ActionParts): Action {
+export function createActions({ routes, audit }: Pick<ActionParts, 'routes' | 'audit'>): Action {
   return (endpoint, about, work) => {
-    routes.operator(endpoint, async (call) => {
+    routes.operatorOrKey(endpoint, async (call) => {
       const entry = entryOf(endpoint, about(call), call);
-      return recorded(audit, entry, async () => (await readOnly(call)) ?? (await withinScope(endpoint, () => work(call, entry.actor))(call)));
+      return recorded(audit, entry, () => work(call, entry.actor));
     });
   };
 }
 
 /** Returns the function that registers audited measures. A refusal is entered before its answer is sent. */
-export function createSafetyActions({ routes, audit, safety, readOnly, withinScope }: ActionParts): SafetyAction {
+export function createSafetyActions({ routes, audit, safety }: ActionParts): SafetyAction {
   return (endpoint, about, work) => {
-    routes.operator(endpoint, async (call) => {
+    routes.operatorOrKey(endpoint, async (call) => {
       const entry = entryOf(endpoint, about(call), call);
-      let isEntered = false;
-      const outcome = await withinScope(endpoint, async () => {
-        const measure = (await readOnly(call)) ?? (await work(call));
-        if (!measure.ok) return measure;
-        isEntered = true;
-        return (await safety.run({ entry, store: measure.value.store })) ?? accept(measure.value.held);
-      })(call);
-      if (!outcome.ok && !isEntered) await audit.write({ ...entry, outcome: outcome.code });
-      return outcome;
+      const measure = await work(call);
+      if (measure.ok) return (await safety.run({ entry, store: measure.value.store })) ?? accept(measure.value.held);
+      await audit.write({ ...entry, outcome: measure.code });
+      return measure;
     });
   };
 }
 
 /** Returns the function that registers reads. The row is written before the answer is sent; a read without its row is not answered. */
-export function createReads({ routes, reads, withinScope }: Pick<ActionParts, 'routes' | 'withinScope'> & { readonly reads: RecordedReads }): RecordedRead {
+export function createReads({ routes, reads }: Pick<ActionParts, 'routes'> & { readonly reads: RecordedReads }): RecordedRead {
   return (endpoint, kind, about, handler) => {
-    const scoped = withinScope(endpoint, handler);
-    routes.operator(endpoint, async (call) => {
-      const outcome = await scoped(call);
+    routes.operatorOrKey(endpoint, async (call) => {
+      const outcome = await handler(call);
       const entry = entryOf(endpoint, about(call, outcome.ok ? outcome.value : null), call);
       await reads.write(kind, { ...entry, outcome: outcome.ok ? 'OK' : outcome.code });
       return outcome;

@@ -1,14 +1,14 @@
 /** The operator's calls about service clients. */
-import { OPERATOR_ENDPOINTS as E } from '@maidan/contract';
-import { accept } from '@maidan/domain';
-import type { Routes } from '../../http/routes-port.ts';
+import { OPERATOR_ENDPOINTS as E, sitesOfScopes, type Scope } from '@maidan/contract';
+import { accept, refuse } from '@maidan/domain';
+import type { ConsoleRoutes } from '../../http/console-routes-port.ts';
 import type { ServiceClient, ServiceClients } from '../service-clients/service-clients-port.ts';
 import type { Action } from './recorded-actions.ts';
 
 export interface ServiceClientCallsParts {
   readonly serviceClients: ServiceClients;
   readonly action: Action;
-  readonly read: Routes['operator'];
+  readonly read: ConsoleRoutes['operatorOrKey'];
 }
 
 const timeOf = (at: number): string => new Date(at).toISOString();
@@ -24,11 +24,19 @@ const wireOf = ({ id, name, sites, createdBy, createdAt, endsAt, revokedAt }: Se
 
 /** The secret of a new client is in its answer only, never in the audit log. */
 export function registerServiceClientCalls({ serviceClients, action, read }: ServiceClientCallsParts): void {
-  read(E.operatorServiceClients, async () => accept({ success: true as const, result: (await serviceClients.list()).map(wireOf) }));
+  const within = (scopes: readonly Scope[] | null, sites: readonly string[]): boolean => {
+    const own = sitesOfScopes(scopes);
+    return own === null || sites.every((site) => own.includes(site));
+  };
+  read(E.operatorServiceClients, async ({ scopes }) => {
+    const clients = await serviceClients.list();
+    return accept({ success: true as const, result: clients.filter(({ sites }) => within(scopes, sites)).map(wireOf) });
+  });
   action(
     E.operatorCreateServiceClient,
     (call) => ({ target: null, detail: call.body }),
     async (call, actor) => {
+      if (!within(call.scopes, call.body.sites)) return refuse('SCOPE_MISSING');
       const made = await serviceClients.create({ ...call.body, createdBy: actor });
       if (!made.ok) return made;
       const { client, secret } = made.value;
@@ -40,7 +48,10 @@ export function registerServiceClientCalls({ serviceClients, action, read }: Ser
     E.operatorEndServiceClient,
     (call) => ({ target: { kind: 'serviceClient', id: call.params.clientId } }),
     async (call) => {
-      const ended = await serviceClients.revoke(call.params.clientId);
+      const { clientId } = call.params;
+      const known = (await serviceClients.list()).find(({ id }) => id === clientId);
+      if (known === undefined || !within(call.scopes, known.sites)) return refuse('CLIENT_UNKNOWN');
+      const ended = await serviceClients.revoke(clientId);
       return ended.ok ? accept({ success: true as const, message: `${ended.value.name} has ended.` }) : ended;
     },
   );

@@ -45,11 +45,13 @@ export interface Operators {
   readonly sessions: ConsoleSessions;
   /** Returns whether the session has the step-up; a proof of class `each` is used up. STEP_UP_NEEDED. requestHash: of this request. */
   checkStepUp(session: OperatorSession, stepUp: StepUpClass, requestHash: string): Outcome<null>;
+  /** Returns whether the operator has named an account of this person as his own. */
+  isOwnPerson(operator: number, person: number): Promise<boolean>;
   /** Records a key or click of an operator, for calls over a socket. */
   act(sessionHash: string): void;
 }
 
-export type OperatorAlertKind = 'NEW_DEVICE' | 'RECOVERY_CODE_USED' | 'PASSKEY_COUNTER' | 'FACTORS_RESET';
+export type OperatorAlertKind = 'OWN_ACCOUNT' | 'NEW_DEVICE' | 'RECOVERY_CODE_USED' | 'PASSKEY_COUNTER' | 'FACTORS_RESET';
 
 /** The topics that this module publishes on the bus. */
 export interface OperatorTopics {

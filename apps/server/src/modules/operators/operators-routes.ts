@@ -1,4 +1,4 @@
-/** The console's calls about operators: session, enrolment, own factors, team. Changes of factors and of the team need a step-up of class `each`. */
+/** The console's calls about operators: session, enrolment, own factors, team. The registrar holds the rule of each. */
 import {
   CONSOLE_ENDPOINTS as E,
   isInstallationPermission,
@@ -10,7 +10,7 @@ import {
   type Assignment,
   type Endpoint,
 } from '@maidan/contract';
-import { accept, refuse, type Outcome } from '@maidan/domain';
+import { accept, type Outcome } from '@maidan/domain';
 import { SITES } from '@maidan/sites';
 import type { ConsoleCall, ConsoleRoutes, OperatorCall, OperatorSession } from '../../http/console-routes-port.ts';
 import type { EnrolmentLink } from './enrolments.ts';
@@ -105,12 +105,6 @@ function registerEnrolment(routes: ConsoleRoutes, { operators: { enrolments } }:
   });
 }
 
-/** Runs the work only with a proof for this very request. */
-async function confirmed<E extends Endpoint, T>(operators: RunningOperators, call: OperatorCall<E>, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  const stepUp = operators.checkStepUp(call.session, 'each', call.requestHash);
-  return stepUp.ok ? work() : stepUp;
-}
-
 function registerOwn(routes: ConsoleRoutes, { operators }: OperatorsRoutesParts): void {
   const { own } = operators;
   routes.operator(E.consoleEndOwnSession, async (call) => {
@@ -122,24 +116,25 @@ function registerOwn(routes: ConsoleRoutes, { operators }: OperatorsRoutesParts)
     return accept({ ...done, passkeys: [...passkeys], totp, recoveryCodesLeft });
   });
   routes.operator(E.consolePasskeyOptions, async (call) => accept(ceremonyOf(await own.passkeyOptions(actorOf(call)))));
-  routes.operator(E.consoleAddPasskey, (call) =>
-    confirmed(operators, call, async () => {
-      const added = await own.addPasskey(actorOf(call), call.body.ceremonyId, call.body.credential, call.body.name);
-      return added.ok ? accept(done) : added;
-    }),
+  routes.operator(E.consoleAddPasskey, async (call) => {
+    const added = await own.addPasskey(actorOf(call), call.body.ceremonyId, call.body.credential, call.body.name);
+    return added.ok ? accept(done) : added;
+  });
+  routes.operator(E.consoleRemovePasskey, async (call) => {
+    const removed = await own.removePasskey(actorOf(call), call.params.id);
+    return removed.ok ? accept({ ...done, removed: removed.value }) : removed;
+  });
+  routes.operator(E.consoleOwnAccounts, async ({ session }) =>
+    accept({ ...done, accounts: (await operators.ownAccounts.list(session.operator)).map(({ site, username }) => ({ site, username })) }),
   );
-  routes.operator(E.consoleRemovePasskey, (call) =>
-    confirmed(operators, call, async () => {
-      const removed = await own.removePasskey(actorOf(call), call.params.id);
-      return removed.ok ? accept({ ...done, removed: removed.value }) : removed;
-    }),
-  );
-  routes.operator(E.consoleNewRecoveryCodes, (call) =>
-    confirmed(operators, call, async () => {
-      const codes = await own.newRecoveryCodes(actorOf(call));
-      return codes.ok ? accept({ ...done, recoveryCodes: [...codes.value] }) : codes;
-    }),
-  );
+  routes.operator(E.consoleNameOwnAccount, async (call) => {
+    const named = await operators.ownAccounts.name(actorOf(call), call.body);
+    return named.ok ? accept(done) : named;
+  });
+  routes.operator(E.consoleNewRecoveryCodes, async (call) => {
+    const codes = await own.newRecoveryCodes(actorOf(call));
+    return codes.ok ? accept({ ...done, recoveryCodes: [...codes.value] }) : codes;
+  });
 }
 
 function registerTeam(routes: ConsoleRoutes, { operators, party }: OperatorsRoutesParts): void {
@@ -154,28 +149,21 @@ function registerTeam(routes: ConsoleRoutes, { operators, party }: OperatorsRout
       operators: read.value.map(({ publicId, assignments, ...member }) => ({ ...member, id: publicId, assignments: assignmentsOf(assignments) })),
     });
   });
-  routes.operator(E.consoleInvite, (call) => confirmed(operators, call, async () => linkOf(await team.invite(actorOf(call), call.body))));
-  routes.operator(E.consoleAssign, (call) =>
-    confirmed(operators, call, async () => {
-      const assigned = await team.assign(actorOf(call), call.params.id, call.body.assignments);
-      return assigned.ok ? accept({ ...done, assignments: assignmentsOf(assigned.value) }) : assigned;
-    }),
-  );
-  routes.operator(E.consoleDisable, (call) =>
-    confirmed(operators, call, async () => {
-      const disabled = await team.disable(actorOf(call), call.params.id, call.body.reason);
-      return disabled.ok ? accept({ ...done, done: disabled.value }) : disabled;
-    }),
-  );
-  routes.operator(E.consoleReset, (call) => confirmed(operators, call, async () => linkOf(await team.reset(actorOf(call), call.params.id, call.body.reason))));
-  routes.operator(E.consoleEndSessions, (call) =>
-    confirmed(operators, call, async () => {
-      const ended = await team.endSessions(actorOf(call), call.params.id);
-      return ended.ok ? accept({ ...done, ended: ended.value }) : ended;
-    }),
-  );
-  routes.operator(E.consoleRoles, ({ session, language }) => {
-    if (!permissionsOfAssignments(session.assignments).includes('team.read')) return refuse('PERMISSION_MISSING');
+  routes.operator(E.consoleInvite, async (call) => linkOf(await team.invite(actorOf(call), call.body)));
+  routes.operator(E.consoleAssign, async (call) => {
+    const assigned = await team.assign(actorOf(call), call.params.id, call.body.assignments);
+    return assigned.ok ? accept({ ...done, assignments: assignmentsOf(assigned.value) }) : assigned;
+  });
+  routes.operator(E.consoleDisable, async (call) => {
+    const disabled = await team.disable(actorOf(call), call.params.id, call.body.reason);
+    return disabled.ok ? accept({ ...done, done: disabled.value }) : disabled;
+  });
+  routes.operator(E.consoleReset, async (call) => linkOf(await team.reset(actorOf(call), call.params.id, call.body.reason)));
+  routes.operator(E.consoleEndSessions, async (call) => {
+    const ended = await team.endSessions(actorOf(call), call.params.id);
+    return ended.ok ? accept({ ...done, ended: ended.value }) : ended;
+  });
+  routes.operator(E.consoleRoles, ({ language }) => {
     return accept({
       ...done,
       roles: OPERATOR_ROLES.map((role) => {

@@ -12,6 +12,7 @@ import { Enrolments } from './enrolments.ts';
 import { OperatorFactors } from './operator-factors.ts';
 import { OperatorSessions } from './operator-sessions.ts';
 import type { ConsoleParty, KnownBrowsers, Operators } from './operators-port.ts';
+import { OwnAccounts } from './own-accounts.ts';
 import { OwnFactors } from './own-factors.ts';
 import { createSignInTries } from './sign-in-tries.ts';
 import { SignIn } from './sign-in.ts';
@@ -44,6 +45,7 @@ export interface RunningOperators extends Operators {
   readonly signIn: SignIn;
   readonly enrolments: Enrolments;
   readonly own: OwnFactors;
+  readonly ownAccounts: OwnAccounts;
   readonly team: Team;
   /** Returns the operators who work on the reader's sites. PERMISSION_MISSING, SCOPE_MISSING. */
   readTeam(reader: OperatorSession): Promise<Outcome<readonly TeamMember[]>>;
@@ -62,12 +64,14 @@ export function createOperators(parts: OperatorsParts): RunningOperators {
   const factors = new OperatorFactors({ ...parts, seal: createSeal(parts.key) });
   const shared = { ...parts, ceremonies, factors, proofs, sessions, tries };
   const enrolments = new Enrolments(shared);
+  const ownAccounts = new OwnAccounts(parts);
   const stopForgetting = bus.subscribe('operator-session-ended', ({ sessionHash }) => {
     if (sessionHash !== null) proofs.forget(sessionHash);
   });
   return {
     sessions,
     enrolments,
+    ownAccounts,
     signIn: new SignIn(shared),
     own: new OwnFactors(shared),
     team: new Team({ ...shared, enrolments }),
@@ -77,6 +81,7 @@ export function createOperators(parts: OperatorsParts): RunningOperators {
       if (stepUp === 'window') return session.stepUpUntil > clock.now() ? accept(null) : refuse('STEP_UP_NEEDED');
       return proofs.take(session.sessionHash, requestHash) ? accept(null) : refuse('STEP_UP_NEEDED');
     },
+    isOwnPerson: (operator, person) => ownAccounts.isOwnPerson(operator, person),
     act: (sessionHash) => sessions.act(sessionHash),
     start: () => sessions.start(),
     recheck: () => sessions.recheck(),

@@ -156,6 +156,7 @@ export class Team {
   async #run<T>(actor: Actor, action: TeamAction, work: (running: Running) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const { audit, database } = this.#parts;
     const entry: Omit<AuditEntry, 'outcome'> = {
+      operator: actor.session.operator,
       actor: actor.session.login,
       action: `team.${action.name}`,
       target: { kind: 'operator', id: action.target },

@@ -38,7 +38,7 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
     const site = parts.siteOf(caller.site);
     if (site === undefined || !allows(site, purpose)) return refuse('SWITCHED_OFF');
     // looked up for every purpose, so that each takes the same time
-    const account = await playerByPhone(accounts, caller.site, phone);
+    const account = await accounts.byPhone(caller.site, phone);
     const { address, language } = caller;
     const device = account === undefined ? null : auth.knownDevice(caller.device ?? '', account.account);
     return otps.send({ site: caller.site, phone, purpose, address, device, language, usable: purpose === 'register' || account !== undefined });
@@ -63,7 +63,7 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
       if (site?.switches.loginWithOtp !== true) return refuse('SWITCHED_OFF');
       const right = await otps.use({ site: caller.site, phone, orderId, otp }, 'login');
       if (!right.ok) return right;
-      const account = await playerByPhone(accounts, caller.site, phone);
+      const account = await accounts.byPhone(caller.site, phone);
       if (account === undefined) return refuse('OTP_WRONG');
       const login = await auth.admit(account, caller);
       if (login.ok) await parts.audit({ account, action: 'otpLogin', detail: { claims }, address: caller.address });
@@ -76,7 +76,7 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
       if (weak !== null) return weak;
       const right = await otps.use({ site, phone, orderId, otp }, 'reset', proof);
       if (!right.ok) return right;
-      const account = await playerByPhone(accounts, site, phone);
+      const account = await accounts.byPhone(site, phone);
       if (account === undefined) return refuse('OTP_WRONG');
       const guessable = parts.passwordPolicy(password, account);
       if (guessable !== null) return guessable;
@@ -86,12 +86,6 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
       return accept(true);
     },
   };
-}
-
-/** Returns the player with this phone. An operator's phone gives no access: undefined, as for an unknown phone. */
-async function playerByPhone(accounts: Accounts, site: string, phone: string): Promise<AccountRecord | undefined> {
-  const account = await accounts.byPhone(site, phone);
-  return account?.role === 'user' ? account : undefined;
 }
 
 /** Returns whether the site's switches allow the purpose; the server enforces them too (T-79). A password reset requires login by OTP (O-21). */
@@ -121,8 +115,7 @@ async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCa
     phone: signUp.phone,
     fullName: signUp.fullName,
     password: signUp.password,
-    // whatever role, manager or admin the payload names (T-09)
-    role: 'user',
+    // whatever manager or admin the payload names (T-09)
     manager: site.manager,
     referredBy: code.value?.account ?? null,
     signUpCode: code.value?.code ?? null,

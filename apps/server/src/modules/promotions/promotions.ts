@@ -33,7 +33,7 @@ export function createPromotions(parts: PromotionsParts): Promotions {
   const tries = createTokenBuckets(parts.clock, TRIES);
   return {
     async redeem(account, code, address) {
-      if (account.isDemo || account.role !== 'user') return refuse('NOT_PERMITTED');
+      if (account.isDemo) return refuse('NOT_PERMITTED');
       if (!tries.take(String(account.account))) return refuse('TOO_MANY_TRIES');
       const found = await parts.codes.find(account.site, code);
       if (found?.type !== 'PROMO') return refuse('PROMO_UNKNOWN');
@@ -44,7 +44,7 @@ export function createPromotions(parts: PromotionsParts): Promotions {
       return accept({ granted: found.grant, wallet: found.wallet });
     },
     async referral(account) {
-      if (account.isDemo || account.role !== 'user') return refuse('NOT_PERMITTED');
+      if (account.isDemo) return refuse('NOT_PERMITTED');
       const switches = parts.siteOf(account.site)?.switches;
       if (switches?.signUp !== true && switches?.signUpByReferral !== true) return refuse('SWITCHED_OFF');
       const code = await parts.codes.referralOf(account.site, account.account);

@@ -1,6 +1,7 @@
 /** The connection pool and the interface that modules use. SQL is written by hand; reads may use kysely on the same pool. */
 import { Client as PgClient, Pool, types, type PoolClient, type QueryResultRow } from 'pg';
 import { changesRows, runningAction, type RecordStatement } from './action-record.ts';
+import { canNarrow, NARROW, sitesOfReads } from './row-scope.ts';
 
 // bigint columns are paise or ids below 2^53: parsed as numbers; a larger value is a bug and throws
 types.setTypeParser(types.builtins.INT8, (text) => {
@@ -45,7 +46,10 @@ export function openDatabase(
     pool,
     url,
     async query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-      const action = changesRows(text) ? runningAction() : undefined;
+      const isWrite = changesRows(text);
+      const sites = isWrite ? null : sitesOfReads();
+      if (sites !== null && (await canNarrow(pool))) return readWithin<Row>(pool, sites, { text, values });
+      const action = isWrite ? runningAction() : undefined;
       const record = action?.claim() ?? null;
       if (action === undefined || record === null) return (await pool.query<Row>(text, [...values])).rows;
       let changed = false;
@@ -80,6 +84,13 @@ export function openDatabase(
       new PgClient({ connectionString: url, application_name: applicationName, connectionTimeoutMillis: 5000, keepAlive: true, statement_timeout: 60_000 }),
     close: () => pool.end(),
   };
+}
+
+function readWithin<Row extends QueryResultRow>(pool: Pool, sites: readonly string[], { text, values }: RecordStatement): Promise<Row[]> {
+  return inTransaction(pool, async (client) => {
+    await client.query(NARROW, [sites.join(',')]);
+    return (await client.query<Row>(text, [...values])).rows;
+  });
 }
 
 async function withRecord<T>(client: Client, work: (client: Client) => Promise<T>, record: RecordStatement): Promise<T> {

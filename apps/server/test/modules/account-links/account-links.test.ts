@@ -69,21 +69,6 @@ it('[CA-15] the e-mail verification answers success and status.statusDesc once; 
   expect((await test.call('GET', proofOf(path))).body.success).toBe(false);
 });
 
-it('WhatsApp and e-mail links are for players only: operators get none, and a link from before a promotion does not work (17.C2)', async () => {
-  const { data } = await test.player('wa.promoted');
-  const { memberCode } = data;
-  const [login, proof] = [fieldsOf(await linkOf(memberCode)), proofOf(await linkOf(memberCode, { channel: 'email', email: 'promoted@maidan.example' }))];
-  for (const role of ['operator', 'admin']) {
-    await test.database.query('update account set role = $2 where member_code = $1', [memberCode, role]);
-    expect((await walogin(login)).body).toMatchObject({ success: false, code: 'OTP_WRONG', message: 'Invalid or expired OTP' });
-    expect((await test.call('GET', proof)).body).toMatchObject({ success: false, code: 'OTP_WRONG' });
-    for (const more of [{ channel: 'whatsapp' }, { channel: 'email', email: 'other@maidan.example' }])
-      await expect(linkOf(memberCode, more)).rejects.toThrow('ACCOUNT_UNKNOWN');
-  }
-  await test.database.query("update account set role = 'user' where member_code = $1", [memberCode]);
-  expect((await walogin(login)).body.success).toBe(true);
-});
-
 it('no audit row, player event or table contains the secrets of links', async () => {
   const { data } = await test.player('wa.secret');
   const { otp } = fieldsOf(await linkOf(data.memberCode));

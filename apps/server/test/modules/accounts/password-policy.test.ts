@@ -85,8 +85,6 @@ describe('every way to a new password', () => {
     const token = login.token.accessToken;
     const change = (password: string) => test.call('POST', 'session/password', { token, body: { oldPassword: TEST_PASSWORD, password } });
     for (const password of [GUESSABLE, 'Guessable#1', 'Maidan@2026']) expect((await change(password)).body).toMatchObject(REFUSED);
-    const { memberCode } = login.data;
-    expect((await test.operator('POST', `operator/accounts/${memberCode}/password`, { password: GUESSABLE })).body).toMatchObject(REFUSED);
     expect((await test.operator('POST', 'operator/accounts', { site: 'maidan', username: 'guessable2', password: 'Guessable@22' })).body).toMatchObject(
       REFUSED,
     );

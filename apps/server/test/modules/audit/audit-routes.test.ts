@@ -1,7 +1,6 @@
 /** The console's calls about the audit log. */
 import { CONSOLE_ENDPOINTS, AUDIT_PAGE, type AuditEntryWire } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createConsoleRoutes } from '../../../src/http/console-registrar.ts';
 import { createAuditLog } from '../../../src/modules/audit/audit-log.ts';
 import { registerAuditRoutes } from '../../../src/modules/audit/audit-routes.ts';
 import { everywhere, startTestConsole, type TestBrowser, type TestConsole } from '../operators/testing-console.ts';
@@ -13,15 +12,8 @@ let test: TestConsole;
 let owner: TestBrowser;
 beforeAll(async () => {
   test = await startTestConsole();
-  const { server, database, clock, operators } = test;
+  const { database, clock, routes } = test;
   const audit = createAuditLog({ database, clock });
-  const routes = createConsoleRoutes({
-    server,
-    sessions: operators.sessions,
-    clock,
-    rates: { callsPerSecond: 10_000, signInsPerMinute: 10_000 },
-    checkAnswers: true,
-  });
   registerAuditRoutes(routes, { database, audit, keys: () => [] });
   await writeEntries(audit, ENTRIES);
   owner = await test.owner();

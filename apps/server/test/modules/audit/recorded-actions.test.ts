@@ -33,7 +33,6 @@ interface Action {
 const ofAccount = (): string => `member_code = '${memberCode}'`;
 const onAccount = (kind: string) => (): string => `accounts/${memberCode}/${kind}`;
 const ACTIONS: readonly Action[] = [
-  { name: 'operatorSetPassword', path: onAccount('password'), body: { password: 'Other#1234' }, table: 'account', where: ofAccount },
   { name: 'operatorBlock', path: onAccount('block'), body: { reason: 'test' }, table: 'account', where: ofAccount },
   { name: 'operatorUnblock', path: onAccount('unblock'), body: {}, table: 'account', where: ofAccount },
   { name: 'operatorPermissions', path: onAccount('permissions'), body: { permissions: { '1': false } }, table: 'account', where: ofAccount },

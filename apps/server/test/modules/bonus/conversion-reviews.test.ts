@@ -52,9 +52,9 @@ describe('[TR-006] a conversion', () => {
     expect((await latest()).reviewUntil).toBe(begun + REVIEW_MS);
     const { site, memberCode } = exchange.accounts.records.get(player.account)!;
     const waiting = { memberCode, site, amount: 5000_00, granted: 2500_00, since: begun, until: begun + REVIEW_MS };
-    expect(await exchange.bonuses.waitingConversions(site)).toContainEqual(waiting);
+    expect(await exchange.bonuses.waitingConversions([site])).toContainEqual(waiting);
     expect(await exchange.bonuses.waitingConversions(null)).toContainEqual(waiting);
-    expect(await exchange.bonuses.waitingConversions('another')).toEqual([]);
+    expect(await exchange.bonuses.waitingConversions(['another'])).toEqual([]);
     exchange.clock.advance(REVIEW_MS - 1);
     await exchange.pipeline.idle();
     expect((await latest()).status).toBe('ACTIVE');

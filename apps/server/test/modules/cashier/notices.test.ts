@@ -63,7 +63,7 @@ async function say(notice: PaymentNotice): Promise<string> {
 const cash = async ({ account }: CashierPlayer): Promise<number> => (await exchange.wallet.balance(account)).cash;
 async function newPayer(): Promise<CashierPlayer> {
   const { account } = await newPlayer(exchange, 0);
-  return { account, site: 'maidan', role: 'user', isDemo: false };
+  return { account, site: 'maidan', isDemo: false };
 }
 const holds = async (): Promise<void> => expect(databaseAuditText(await auditDatabase(database))).not.toContain('FAIL');
 

@@ -50,9 +50,7 @@ export async function killIn(phase: Phase, casino: Casino, players: readonly Cas
 async function play(phase: Phase, casino: Casino, tableId: string, open: readonly StoredBet[]): Promise<void> {
   if (phase === 'betting') return;
   if (phase === 'bet-in-flight') {
-    void stake(casino, { account: open[0]!.account, memberCode: 'x', site: 'demo', isDemo: false, role: 'user' }, tableId, { rupees: 20 }).catch(
-      () => undefined,
-    );
+    void stake(casino, { account: open[0]!.account, memberCode: 'x', site: 'demo', isDemo: false }, tableId, { rupees: 20 }).catch(() => undefined);
     return;
   }
   if (phase === 'closing-in-flight') {
@@ -76,7 +74,7 @@ async function play(phase: Phase, casino: Casino, tableId: string, open: readonl
 async function fly(phase: Phase, casino: Casino, tableId: string, open: readonly StoredBet[]): Promise<void> {
   const takes = open.filter((bet) => bet.auto_cash_out === 0);
   const take = (bet: StoredBet): Promise<unknown> =>
-    casino.rounds.cashOut({ account: bet.account, memberCode: 'x', site: 'demo', isDemo: false, role: 'user' }, tableId, bet.id);
+    casino.rounds.cashOut({ account: bet.account, memberCode: 'x', site: 'demo', isDemo: false }, tableId, bet.id);
   casino.clock.advance(600);
   await waitUntilIdle(casino);
   await take(takes[0]!);

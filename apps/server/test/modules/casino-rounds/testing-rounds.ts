@@ -54,7 +54,7 @@ export async function openCasino(
 }
 
 export async function newGambler(casino: Casino, rupees: number): Promise<CasinoPlayer> {
-  return { ...(await newPlayer(casino.exchange, rupees)), role: 'user' };
+  return newPlayer(casino.exchange, rupees);
 }
 
 /** Resolves when the pipeline, and work after it, is idle. */

@@ -2,6 +2,7 @@ import type { Market } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditDatabase, databaseAuditText } from '../../../src/modules/wallet/audit.ts';
 import { acknowledged, next, placed, settledAnswer, startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
+import { operatorIn } from './testing-operators.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -22,13 +23,10 @@ const marketOf = async (marketId: string): Promise<Market> => {
   return list.result.find((market) => market.marketId === marketId)!;
 };
 
-it('only operators are admitted: 401 without a session, a refusal for players and for a wrong key', async () => {
+it('only operators are admitted: 401 without a session of the console, also for players, and a refusal for a wrong key', async () => {
   expect((await test.call('GET', 'operator/markets', { token: 'X'.repeat(43) })).status).toBe(401);
   const { token } = await test.demo();
-  expect(await test.call('GET', 'operator/markets', { token: token.accessToken })).toMatchObject({
-    status: 200,
-    body: { success: false, code: 'OPERATOR_ONLY' },
-  });
+  expect(await test.call('GET', 'operator/markets', { token: token.accessToken })).toMatchObject({ status: 401, body: { code: 'SESSION_ENDED' } });
   expect(await test.call('GET', 'operator/markets', { headers: { 'x-operator-key': 'L'.repeat(43) } })).toMatchObject({
     status: 200,
     body: { code: 'OPERATOR_ONLY' },
@@ -36,24 +34,18 @@ it('only operators are admitted: 401 without a session, a refusal for players an
   expect((await operator('GET', 'markets')).body.success).toBe(true);
 });
 
-it('an operator signs in like a player and creates players of his site; only an admin creates operators', async () => {
-  await operator('POST', 'operators', { site: 'maidan', username: 'op.one', password: 'Tarn#Quill47' });
-  const login = (await test.call('POST', 'user/userLogin', { body: { username: 'op.one', password: 'Tarn#Quill47' } })).body as unknown as {
-    token: { accessToken: string };
-  };
-  const asOperator = (path: string, body: object) => test.call('POST', `operator/${path}`, { token: login.token.accessToken, body });
-  expect((await asOperator('accounts', { site: 'maidan', username: 'made.by.op', password: 'Tarn#Quill47', phone: '9811111111' })).body).toMatchObject({
-    success: true,
-    result: { site: 'maidan', role: 'user', balance: 100_000 },
-  });
-  expect((await asOperator('operators', { site: 'maidan', username: 'op.two', password: 'Tarn#Quill47' })).body).toMatchObject({
-    success: false,
-    code: 'RANK_TOO_LOW',
-  });
+it('an operator makes players of his site without a password, and the log has no contact data', async () => {
+  const lead = await operatorIn(test, 'support.lead', [{ role: 'supportLead', sites: ['maidan'], sports: null }]);
+  const body = { site: 'maidan', username: 'made.by.lead', phone: '9811111111' };
+  expect((await lead.call('operatorCreateUser', { body: { ...body, password: 'Tarn#Quill47' } })).body).toMatchObject({ code: 'MALFORMED' });
+  expect((await lead.call('operatorCreateUser', { body })).body).toMatchObject({ success: true, result: { site: 'maidan', role: 'user', balance: 100_000 } });
+  expect((await test.call('POST', 'user/userLogin', { body: { username: 'made.by.lead', password: '' } })).body.success).toBe(false);
+  expect((await lead.call('operatorCreateUser', { body: { ...body, site: 'patang' } })).body).toMatchObject({ code: 'SITE_UNKNOWN' });
   expect(await audited('operatorCreateUser')).toMatchObject([
-    { actor: 'op.one@maidan', target: 'maidan/made.by.op', outcome: 'OK', detail: { phone: '••••••1111' } },
+    { actor: 'support.lead', target: 'patang/made.by.lead', outcome: 'SITE_UNKNOWN' },
+    { actor: 'support.lead', target: 'maidan/made.by.lead', outcome: 'OK', detail: { phone: '••••••1111' } },
+    { actor: 'support.lead', target: 'maidan/made.by.lead', outcome: 'MALFORMED' },
   ]);
-  expect((await audited('operatorCreateOperator'))[0]).toMatchObject({ actor: 'op.one@maidan', outcome: 'RANK_TOO_LOW' });
   expect(JSON.stringify(await test.database.query('select * from audit_entry'))).not.toContain('Tarn#Quill47');
 });
 
@@ -150,18 +142,13 @@ it('a grant adds play money once per request id; invalid amounts are refused', a
   expect((await operator('POST', 'accounts/u0/grant', { amount: 5 })).body).toMatchObject({ code: 'ACCOUNT_UNKNOWN' });
 });
 
-it('a new password ends the sessions; block needs a reason, ends sessions and lapses resting orders', async () => {
+it('block needs a reason, ends sessions and lapses resting orders', async () => {
   const login = await test.player('changed');
   const { memberCode } = login.data;
   const socket = await test.socket();
   expect((await placed(test, socket, login.token.accessToken, { type: 'Lay', rate: 1.2, stake: 100 })).payload).toMatchObject({ bet: { status: 'UNMATCHED' } });
-  const out = next(socket, 'logout');
-  expect((await operator('POST', `accounts/${memberCode}/password`, { password: 'Other#1234' })).body.success).toBe(true);
-  await out;
-  expect((await test.call('POST', 'getUserDetails', { token: login.token.accessToken })).status).toBe(401);
-  expect((await test.call('POST', 'user/userLogin', { body: { username: 'changed', password: 'Other#1234' } })).body.success).toBe(true);
   expect((await operator('POST', `accounts/${memberCode}/block`, {})).body).toMatchObject({ code: 'REASON_REQUIRED' });
-  const again = await test.call('POST', 'user/userLogin', { body: { username: 'changed', password: 'Other#1234' } });
+  const again = await test.call('POST', 'user/userLogin', { body: { username: 'changed', password: 'Tarn#Quill47' } });
   const { accessToken } = (again.body as unknown as { token: { accessToken: string } }).token;
   const inHindi = await test.socket({ auth: { token: accessToken, lang: 'hi' } });
   const logout = next(inHindi, 'logout');
@@ -171,7 +158,7 @@ it('a new password ends the sessions; block needs a reason, ends sessions and la
   expect(await logout).toEqual({ message: 'आपका खाता लॉक है। कृपया सहायता से संपर्क करें' });
   expect((await operator('GET', `accounts/${memberCode}`)).body).toMatchObject({ result: { status: 'blocked', balance: 100_000, exposure: 0 } });
   await operator('POST', `accounts/${memberCode}/unblock`, {});
-  expect((await test.call('POST', 'user/userLogin', { body: { username: 'changed', password: 'Other#1234' } })).body.success).toBe(true);
+  expect((await test.call('POST', 'user/userLogin', { body: { username: 'changed', password: 'Tarn#Quill47' } })).body.success).toBe(true);
 });
 
 it('the audit log reads newest first', async () => {

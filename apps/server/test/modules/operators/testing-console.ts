@@ -6,10 +6,12 @@ import { createHash } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import { CONSOLE_ENDPOINTS, pathOf, requestText, type Assignment, type Endpoint } from '@maidan/contract';
 import { createConsoleRoutes, type ConsoleRates } from '../../../src/http/console-registrar.ts';
+import type { ConsoleRoutes } from '../../../src/http/console-routes-port.ts';
 import { createKnownDevices } from '../../../src/modules/auth/known-devices.ts';
 import { createPasswordHashing } from '../../../src/modules/auth/password-hashing.ts';
 import { createAuditLog } from '../../../src/modules/audit/audit-log.ts';
 import type { AuditRecord } from '../../../src/modules/audit/audit-port.ts';
+import { createConsoleChecks } from '../../../src/modules/operator/console-checks.ts';
 import { createOperators, type RunningOperators } from '../../../src/modules/operators/operators.ts';
 import { registerOperatorsRoutes } from '../../../src/modules/operators/operators-routes.ts';
 import type { OperatorTopics } from '../../../src/modules/operators/operators-port.ts';
@@ -97,11 +99,17 @@ export function requestHashOf(row: Endpoint, body?: unknown, params: Readonly<Re
     .digest('hex');
 }
 
+const nothing = (): never => {
+  throw new Error('no call of this console reads players or markets');
+};
+const NOTHING = { byKey: nothing, byLogin: nothing, byMemberCode: nothing, accountOf: nothing, event: nothing, market: nothing, storedMarket: nothing };
+
 export class TestConsole {
   readonly server: FastifyInstance;
   readonly database: TestDatabase;
   readonly clock: ManualClock;
   readonly operators: RunningOperators;
+  readonly routes: ConsoleRoutes;
   readonly alerts: OperatorTopics['operator-alert'][] = [];
   readonly ended: OperatorTopics['operator-session-ended'][] = [];
   ownerEnrolled = 0;
@@ -133,14 +141,27 @@ export class TestConsole {
         this.ownerEnrolled += 1;
       },
     });
-    const routes = createConsoleRoutes({
+    this.routes = createConsoleRoutes({
       server: this.server,
       sessions: this.operators.sessions,
+      checks: createConsoleChecks({
+        // this console has calls about operators only
+        accounts: NOTHING,
+        cashier: NOTHING,
+        catalogue: NOTHING,
+        operators: this.operators,
+        audit: createAuditLog({ database, clock }),
+        bus,
+        restore: { refusal: () => Promise.resolve(null) },
+        keyActsOnRestored: false,
+        now: () => clock.now(),
+      }),
+      operatorKey: () => false,
       clock,
       rates: { callsPerSecond: 10_000, signInsPerMinute: 10_000, ...rates },
       checkAnswers: true,
     });
-    registerOperatorsRoutes(routes, { operators: this.operators, party: PARTY });
+    registerOperatorsRoutes(this.routes, { operators: this.operators, party: PARTY });
   }
 
   browser(passkey?: SoftwareAuthenticator): TestBrowser {
