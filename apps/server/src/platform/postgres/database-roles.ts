@@ -11,6 +11,8 @@ import { LOCK, migrate } from './migrate.ts';
 /** Names of the roles in the embedded PostgreSQL. */
 export const OWNER_ROLE = 'maidan_owner';
 export const SERVING_ROLE = 'maidan_app';
+/** The role of reads that are narrowed to some sites (row-scope.ts). */
+const SCOPED_ROLE = 'maidan_scoped';
 
 /** roles: the role that serves cannot change the audit log. trigger: it owns the log or may do anything, so only the triggers refuse. */
 export type AuditProtection = 'roles' | 'trigger';
@@ -48,10 +50,22 @@ export async function prepareRoles(client: Administrator, database: string, pass
   for (const role of [OWNER_ROLE, SERVING_ROLE])
     // a base64url text has no quote
     if (!rows.some(({ rolname }) => rolname === role)) await client.query(`create role ${role} login password '${passwordOf(role)}'`);
+  await client.query(`do $$ begin if to_regrole('${SCOPED_ROLE}') is null then create role ${SCOPED_ROLE} nologin; end if; end $$`);
+  for (const role of [OWNER_ROLE, SERVING_ROLE]) await allowNarrowing(client, role);
   const owner = await client.query<{ owner: string }>('select datdba::regrole::text as owner from pg_database where datname = $1', [database]);
   if (owner.rows[0]?.owner !== OWNER_ROLE) await client.query(`alter database ${database} owner to ${OWNER_ROLE}`);
   for (const statement of await ownershipStatements(client)) await client.query(statement);
   await client.query('commit');
+}
+
+/** Lets a role (quoted if need be) take the role of narrowed reads, if that exists and the session may grant it. */
+async function allowNarrowing(client: Administrator, role: string): Promise<void> {
+  await client.query(
+    `do $$ begin
+       if to_regrole('${SCOPED_ROLE}') is not null and not pg_has_role(to_regrole('${role.replaceAll("'", "''")}')::oid, to_regrole('${SCOPED_ROLE}')::oid, 'member') then grant ${SCOPED_ROLE} to ${role}; end if;
+     exception when insufficient_privilege then null; -- canNarrow says so at the start
+     end $$`,
+  );
 }
 
 /** Returns the statements that give the objects of the schema to the owner; none if it has them all. A column's sequence follows its table. */
@@ -103,6 +117,7 @@ async function grantRights(owner: Database, role: string): Promise<void> {
     );
     const [{ schema } = { schema: 'public' }] = (await client.query<{ schema: string }>('select quote_ident(current_schema()) as schema')).rows;
     await client.query(`grant usage on schema ${schema} to ${role}`);
+    await allowNarrowing(client, role);
     for (const { name, plain, isSequence, held } of rows) {
       const wanted = isSequence ? SEQUENCE_RIGHTS : (LIMITED_RIGHTS[plain] ?? ROW_RIGHTS);
       if (held.length === wanted.length && wanted.every((right) => held.includes(right))) continue;

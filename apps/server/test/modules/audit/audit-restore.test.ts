@@ -13,6 +13,7 @@ import { verifyChain } from '../../../src/modules/audit/chain-verification.ts';
 import { ManualClock } from '../../../src/platform/clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import { collectingLog } from '../../platform/testing-log.ts';
+import { operatorIn } from '../operator/testing-operators.ts';
 import { startTestApp } from '../../testing-app.ts';
 import { writeEntries } from './testing-chain.ts';
 
@@ -130,15 +131,12 @@ describe('a restored audit log', () => {
     await restoreToFourth();
     const test = await startTestApp({ on: database, auditKey: key, environment: { DATA_DIR: directory } });
     expect(test.faults.splice(0)).toHaveLength(1);
-    const made = await test.operator('POST', 'operator/operators', { site: 'maidan', username: 'restore.owner', password: 'Tarn#Quill47', role: 'admin' });
-    expect(made.body.success).toBe(true);
-    const login = await test.call('POST', 'user/userLogin', { body: { username: 'restore.owner', password: 'Tarn#Quill47' } });
-    const { accessToken: token } = (login.body as unknown as { token: { accessToken: string } }).token;
-    const act = () => test.call('POST', 'operator/sites/maidan/freeze', { token, body: { reason: 'test' } });
+    const owner = await operatorIn(test, 'restore.owner', [{ role: 'owner', sites: null, sports: null }]);
+    const act = () => owner.call('operatorFreezeSite', { params: { site: 'maidan' }, body: { reason: 'test' } });
     expect((await act()).body).toMatchObject({ success: false, code: 'AUDIT_RESTORED' });
-    expect((await test.call('GET', 'operator/accounts?site=maidan&username=restore.owner', { token })).body.success).toBe(true);
-    expect((await test.operator('POST', 'operator/audit/accept-restore', { reason: 'test' })).body).toMatchObject({ code: 'NOT_PERMITTED' });
-    expect((await test.call('POST', 'operator/audit/accept-restore', { token, body: { reason: 'test' } })).body.success).toBe(true);
+    expect((await owner.call('operatorMarkets')).body.success).toBe(true);
+    expect((await test.operator('POST', 'operator/audit/accept-restore', { reason: 'test' })).body).toMatchObject({ code: 'SESSION_ENDED' });
+    expect((await owner.confirmed('operatorAcceptRestore', { body: { reason: 'test' } })).body.success).toBe(true);
     expect((await act()).body).toMatchObject({ code: 'AUDIT_RESTORED' });
     await test.app.auditRestore.accept(SECOND, 'seen');
     expect((await act()).body).toMatchObject({ success: true });
