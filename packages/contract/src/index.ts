@@ -13,6 +13,7 @@ export * from './http/casino/casino-rounds.ts';
 export * from './http/market/catalogue.ts';
 export * from './http/endpoints.ts';
 export * from './http/market/market.ts';
+export * from './http/account/identity.ts';
 export * from './http/market/match-center.ts';
 export * from './http/account/notifications.ts';
 export * from './http/operator.ts';

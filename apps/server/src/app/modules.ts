@@ -29,6 +29,8 @@ import { ClusterBus } from '../cluster/cluster-bus.ts';
 import { MemoryBus } from '../platform/memory-bus.ts';
 import type { Bus } from '../modules/topics-port.ts';
 import { createTrading } from './wire-trading.ts';
+import { IDENTITY_CHANGE_RETENTION } from '../modules/identity-proofs/identity-changes.ts';
+import { createSecurityNotices, SECURITY_NOTICE_RETENTION } from '../modules/security-notices/security-notices.ts';
 import { createAutomaticActions, createBreakSteps, createPayments, createPlay, createReferralRewards } from './wire-player-care.ts';
 import { createOtherLogins, createLogins } from './wire-identity.ts';
 import { ACCOUNT_LINK_RETENTION } from '../modules/account-links/account-links.ts';
@@ -64,6 +66,8 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   BET_ORIGIN_RETENTION,
   PLAYER_EVENT_RETENTION,
   NOTIFICATION_RETENTION,
+  SECURITY_NOTICE_RETENTION,
+  IDENTITY_CHANGE_RETENTION,
   OPERATOR_SESSION_RETENTION,
   ENROLMENT_RETENTION,
 ];
@@ -96,7 +100,8 @@ export function createModules(ports: AppPorts, measures: Measures) {
   });
   const [audit, playerEvents] = [createAuditLog({ database, clock }), createPlayerEvents({ database, clock })];
   const play = createPlay(ports, { ...trading, auth, playerEvents, bus });
-  const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play });
+  const securityNotices = createSecurityNotices({ database, bus, clock });
+  const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play, notices: securityNotices });
   const casinos = createCasinos(ports, {
     clusterBus,
     bus,
@@ -107,7 +112,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     playChecks: trading.playChecks.checks,
     breakOf,
   });
-  const otherLogins = createOtherLogins(ports, { ...trading, passwordPolicy, sites, auth, playerEvents, play });
+  const otherLogins = createOtherLogins(ports, { ...trading, passwordPolicy, sites, auth, playerEvents, play, notices: securityNotices });
   const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses });
   const automaticActions = createAutomaticActions(ports, { ...trading, bus, presenceBus: trading.joined?.presence ?? bus, playerEvents });
   const localSingletons = { cashier, history: createPriceHistory({ database, bus, clock, log, catalogue, displayed }), ...automaticActions };
@@ -128,9 +133,10 @@ export function createModules(ports: AppPorts, measures: Measures) {
     payments,
     ...casinos,
     play,
-    confirmedBreaks: createBreakSteps(ports, { ...otherLogins, accounts, auth, wallet: trading.wallet, play }),
+    confirmedBreaks: createBreakSteps(ports, { ...otherLogins, accounts, wallet: trading.wallet, play }),
     savedLists: createSavedLists(database, bus),
     notifications: createNotifications({ database, bus, clock }),
+    securityNotices,
     /** The singletons of this process; only the holder of the feeds lease runs them. The ports below call the singletons of the holder. */
     localSingletons,
     ...(inCluster?.singletons(localSingletons) ?? localSingletons),

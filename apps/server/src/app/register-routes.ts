@@ -24,6 +24,8 @@ import { registerDisconnectCancelRoutes } from '../modules/disconnect-cancel/dis
 import { registerExternalFeedRoutes } from '../modules/feeds/external/external-routes.ts';
 import { registerScriptRoutes } from '../modules/feeds/script/script-routes.ts';
 import { registerGoogleLoginRoutes } from '../modules/google-login/google-login.ts';
+import { registerIdentityProofRoutes } from '../modules/identity-proofs/identity-proofs-routes.ts';
+import { registerSecurityNoticeRoutes } from '../modules/security-notices/security-notices.ts';
 import { registerNotificationRoutes } from '../modules/notifications/notifications.ts';
 import { isOperatorKey } from '../modules/operator/operator-key.ts';
 import { registerOperatorRoutes } from '../modules/operator/operator-routes.ts';
@@ -66,8 +68,8 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerPriceHistoryRoutes(routes, history, catalogue);
   registerBetting(routes, modules);
   registerLists(routes, ports, modules);
-  registerCashierRoutes(routes, modules.cashier, modules.payments);
-  registerPlayLimitsRoutes(routes, { ...modules.play, confirmed: modules.confirmedBreaks, now: () => ports.clock.now() });
+  registerCashierRoutes(routes, { cashier: modules.cashier, provider: modules.payments, identity: modules.identityProofs });
+  registerPlayLimitsRoutes(routes, { ...modules.play, confirmed: modules.confirmedBreaks, identity: modules.identityProofs, now: () => ports.clock.now() });
   registerCasinos(routes, fastify, modules, ports.clock);
   registerSiteRoutes(routes, sites, ports.clock);
   // in a cluster, only a process that may hold the feeds lease can receive a provider's messages
@@ -170,6 +172,8 @@ function registerCasinos(routes: Routes, fastify: FastifyInstance, { casino, cas
 function registerSignUpAndLoginRoutes(routes: Routes, fastify: FastifyInstance, modules: Modules): void {
   const { accounts, auth, google, inbox, links, phoneAccess, promotions, sites } = modules;
   registerAuthRoutes(routes, auth);
+  registerIdentityProofRoutes(routes, modules.identityProofs);
+  registerSecurityNoticeRoutes(routes, modules.securityNotices);
   registerPhoneAccessRoutes(routes, { access: phoneAccess, auth, siteOfClaim: (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl) });
   if (inbox !== null) registerDeveloperInbox(fastify, inbox);
   registerAccountLinkRoutes(routes, links, auth);

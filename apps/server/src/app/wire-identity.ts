@@ -22,6 +22,9 @@ import type { Auth } from '../modules/auth/auth-port.ts';
 import { createDeveloperInbox } from '../modules/otp/developer-inbox.ts';
 import { createOtpLengths } from '../modules/otp/otp-lengths.ts';
 import { createOtps } from '../modules/otp/otps.ts';
+import { createIdentityChanges } from '../modules/identity-proofs/identity-changes.ts';
+import { createIdentityProofs } from '../modules/identity-proofs/identity-proofs.ts';
+import type { SecurityNotices } from '../modules/security-notices/security-notices-port.ts';
 import type { Trading, SharedParts } from './wire-trading.ts';
 import type { Play } from './wire-player-care.ts';
 
@@ -103,7 +106,7 @@ export function createPhones({ config, database, log, clock, installationKey, sm
 /** Creates the logins besides the password, and the sign-up codes. */
 export function createOtherLogins(
   ports: AppPorts,
-  parts: Identity & WithPolicy & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play; readonly signUpGrants: SignUpGrants },
+  parts: Identity & WithPolicy & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play; readonly signUpGrants: SignUpGrants; readonly notices: SecurityNotices },
 ) {
   const { config, database, log, clock } = ports;
   const { sites, accounts, auth, playerEvents, wallet, bonuses, play, signUpGrants } = parts;
@@ -122,11 +125,16 @@ export function createOtherLogins(
     audit: (account, detail, address) => note(account, 'promoCode', detail, address),
   });
   const { inbox, otps } = createPhones(ports, parts);
+  const identityChanges = createIdentityChanges({ database, clock });
+  const identityProofs = createIdentityProofs({ accounts, auth, otps, changes: identityChanges, clock });
   const phoneAccess = createPhoneAccess({
     accounts,
     auth,
     otps,
     grants: signUpGrants,
+    changes: identityChanges,
+    notices: parts.notices,
+    log,
     codes: signUpCodes,
     judgeCode: createCodeJudge({ otps, codes: signUpCodes, clock, log }),
     promotions,
@@ -149,5 +157,5 @@ export function createOtherLogins(
     grantOf: (site) => siteOf(site)?.grant ?? 0,
     audit: (account, amount) => note(account, 'demoRefill', { amount }, 'server'),
   });
-  return { otps, inbox, phoneAccess, signUpCodes, promotions, links, google, humanProof, demoRefill };
+  return { otps, inbox, identityProofs, phoneAccess, signUpCodes, promotions, links, google, humanProof, demoRefill };
 }

@@ -6,6 +6,7 @@ import * as cashier from './account/cashier.ts';
 import * as casino from './casino/casino.ts';
 import * as casinoRounds from './casino/casino-rounds.ts';
 import * as catalogue from './market/catalogue.ts';
+import * as identity from './account/identity.ts';
 import * as matchCenter from './market/match-center.ts';
 import * as notifications from './account/notifications.ts';
 import * as operator from './operator.ts';
@@ -35,6 +36,10 @@ export const ENDPOINTS = {
   ownSessions: session.ownSessions,
   endSession: session.endSession,
   endOtherSessions: session.endOtherSessions,
+  identityProofs: identity.identityProofs,
+  sendProofOtp: identity.sendProofOtp,
+  proveIdentity: identity.proveIdentity,
+  securityNotices: identity.securityNotices,
   createOtp: phoneAccess.createOtp,
   createUserOtp: phoneAccess.createUserOtp,
   resendOtp: phoneAccess.resendOtp,

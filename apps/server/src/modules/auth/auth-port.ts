@@ -20,6 +20,21 @@ export interface Login {
   readonly session: SessionAccount;
 }
 
+/**
+ * How the player of a new session was authenticated. FULL: by password, passkey or an OTP, which counts as a fresh proof of identity.
+ * VOUCHED: another provider (Google, WhatsApp) vouches for him. SHORT_OTP: by an OTP of four digits on an unknown browser; some actions need
+ * the password first.
+ */
+export type LoginStrength = 'FULL' | 'VOUCHED' | 'SHORT_OTP';
+
+/** What the player behind a session has proven since the sign-in. */
+export interface SessionProof {
+  /** Whether some actions need the password first. */
+  readonly needsPassword: boolean;
+  /** Time of the last password, passkey or OTP of this session's family, ms since 1970; null: none. */
+  readonly provenAt: number | null;
+}
+
 /** A session that continues under a new token. */
 export interface RenewedLogin extends Login {
   /** Whole seconds until the end of the session's family, which no renewal postpones. */
@@ -59,7 +74,7 @@ export interface Auth {
   /** Opens a new demo account. SWITCHED_OFF, TOO_MANY_TRIES, DEMO_CLOSED (the browser belongs to a player on a break). */
   loginWithDemo(caller: Caller): Promise<Outcome<Login>>;
   /** Opens a session for an account that was authenticated in another way. ACCOUNT_LOCKED, SELF_EXCLUDED. */
-  admit(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
+  admit(account: AccountRecord, caller: Caller, strength: LoginStrength): Promise<Outcome<Login>>;
   /**
    * Opens a session for an account that another provider (Google, WhatsApp) has authenticated. Switches one-click betting off before the
    * session exists (ST-15).
@@ -91,6 +106,10 @@ export interface Auth {
    * guess it. PASSWORD_WRONG, TOO_MANY_TRIES, BUSY, NOT_PERMITTED (the account has none).
    */
   provePassword(account: AccountRecord, password: string, caller: Caller): Promise<Outcome<true>>;
+  /** Returns what the player behind a live session has proven, from the table; null if the session is not live. */
+  proofOf(sessionHash: string): Promise<SessionProof | null>;
+  /** Stores a proof of identity with a session. `isFull`: a password or passkey, after which no action needs the password first. */
+  noteProof(sessionHash: string, isFull: boolean): Promise<void>;
   /** Records an action (a key, a click) of a session's player. */
   act(sessionHash: string): void;
   /** Returns the live sessions of an account, latest action first. */

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
 import type { SessionAccount } from '../../http/routes-port.ts';
-import type { Caller, Login, OpenSession } from './auth-port.ts';
+import type { Caller, Login, LoginStrength, OpenSession } from './auth-port.ts';
 
 const SESSION_MS = SESSION_S * 1000;
 const IDLE_MS = SESSION_IDLE_S * 1000;
@@ -108,13 +108,13 @@ export class Sessions {
   }
 
   /** Opens a session, the first of a new family. */
-  async open(account: AccountRecord, caller: Caller): Promise<Login> {
+  async open(account: AccountRecord, caller: Caller, strength: LoginStrength): Promise<Login> {
     const token = newToken();
     const now = this.#parts.clock.now();
     const session = sessionOf(account, { hash: hashOfToken(token), expiresAt: now + SESSION_MS, playedSince: now });
     await this.#parts.database.query(
-      `insert into session (token_hash, family, account, site, created_at, last_action_at, expires_at, address, browser, played_since)
-       values (decode($1, 'hex'), decode($1, 'hex'), $2, $3, $4, $4, $5, $6, $7, $4)`,
+      `insert into session (token_hash, family, account, site, created_at, last_action_at, expires_at, address, browser, played_since, needs_password, proven_at)
+       values (decode($1, 'hex'), decode($1, 'hex'), $2, $3, $4, $4, $5, $6, $7, $4, $8, $9)`,
       [
         session.sessionHash,
         session.account,
@@ -123,6 +123,8 @@ export class Sessions {
         new Date(session.expiresAt),
         caller.address,
         caller.browser.slice(0, LONGEST_BROWSER),
+        strength === 'SHORT_OTP',
+        strength === 'FULL' ? new Date(now) : null,
       ],
     );
     this.#known.set(session.sessionHash, { session, lastActionAt: now, writtenAt: now, warned: false });
@@ -130,7 +132,8 @@ export class Sessions {
   }
 
   /**
-   * Replaces the token of a live session. The new session has the absolute end and the time of play of the old one. SESSION_ENDED: the old
+   * Replaces the token of a live session. The new session has the absolute end, the time of play and the proofs of the old one; a new
+   * password is a proof itself. SESSION_ENDED: the old
    * token was already replaced or ended; if it was replaced, its family ends. `cause`: after a new password, which ends every copy of the
    * token by itself, the old token is refused like that of any ended session.
    */
@@ -141,10 +144,14 @@ export class Sessions {
     // one statement, so that of two concurrent renewals one finds the token replaced
     const rotated = await this.#parts.database.query(
       `with old as (
-         update session set ended_at = $4, rotated_at = $10 where token_hash = decode($8, 'hex') and ended_at is null returning family, reality_seen_at
+         update session set ended_at = $4, rotated_at = $10 where token_hash = decode($8, 'hex') and ended_at is null
+         returning family, reality_seen_at, needs_password, proven_at
        )
-       insert into session (token_hash, family, account, site, created_at, last_action_at, expires_at, address, browser, played_since, reality_seen_at)
-       select decode($1, 'hex'), old.family, $2, $3, $4, $4, $5, $6, $7, $9, old.reality_seen_at from old returning 1`,
+       insert into session (token_hash, family, account, site, created_at, last_action_at, expires_at, address, browser, played_since, reality_seen_at,
+         needs_password, proven_at)
+       select decode($1, 'hex'), old.family, $2, $3, $4, $4, $5, $6, $7, $9, old.reality_seen_at,
+         old.needs_password and $10::timestamptz is not null, case when $10::timestamptz is null then $4 else old.proven_at end
+       from old returning 1`,
       [
         session.sessionHash,
         session.account,

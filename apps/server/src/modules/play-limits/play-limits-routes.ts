@@ -14,6 +14,7 @@ import {
   type PlayBreak,
 } from '@maidan/domain';
 import type { SessionAccount, Routes } from '../../http/routes-port.ts';
+import type { IdentityProofs } from '../identity-proofs/identity-proofs-port.ts';
 import type { ConfirmedBreaks, LimitView, OwnLimits, PlayBreaks, PlayTimes } from './play-limits-port.ts';
 
 export interface PlayLimitsRoutesParts {
@@ -21,6 +22,7 @@ export interface PlayLimitsRoutesParts {
   readonly breaks: PlayBreaks;
   readonly confirmed: ConfirmedBreaks;
   readonly times: PlayTimes;
+  readonly identity: Pick<IdentityProofs, 'guardRefusal'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -64,9 +66,12 @@ export function registerPlayLimitsRoutes(routes: Routes, parts: PlayLimitsRoutes
   };
   routes.signedIn(ENDPOINTS.playLimits, (call) => answer(call.session));
   routes.signedIn(ENDPOINTS.askPlayLimit, async ({ session, body }) =>
-    answer(session, await limits.ask(session.account, body.name, amountOf(body.name, body.amount))),
+    answer(session, await limits.ask(session.account, body.name, amountOf(body.name, body.amount), await parts.identity.guardRefusal(session))),
   );
-  routes.signedIn(ENDPOINTS.confirmPlayLimit, async ({ session, body }) => answer(session, await limits.confirm(session.account, body.name)));
+  routes.signedIn(ENDPOINTS.confirmPlayLimit, async ({ session, body }) => {
+    const refused = await parts.identity.guardRefusal(session);
+    return refused ?? answer(session, await limits.confirm(session.account, body.name));
+  });
   routes.signedIn(ENDPOINTS.withdrawRaise, async ({ session, body }) => answer(session, await limits.withdraw(session.account, body.name)));
   registerBreaks(routes, parts.confirmed);
   registerTimes(routes, parts);

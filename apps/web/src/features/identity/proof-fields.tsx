@@ -1,10 +1,10 @@
-/** The proof of identity before an exclusion: the password, or an OTP to the account's phone. */
-import { sendBreakOtp, type BreakSummaryWire } from '@maidan/contract';
+/** The fields of a proof of identity: the password, or an OTP to the account's phone. */
+import { sendProofOtp, type BreakSummaryWire } from '@maidan/contract';
 import { useState } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
-import { usePlayText } from '../../messages/feature-texts.ts';
+import { useIdentityText } from '../../messages/feature-texts.ts';
 
 export interface GivenProof {
   readonly password: string;
@@ -14,7 +14,7 @@ export interface GivenProof {
 }
 export const EMPTY_PROOF: GivenProof = { password: '', otp: '', orderId: null };
 
-type Proofs = BreakSummaryWire['proofs'];
+export type Proofs = BreakSummaryWire['proofs'];
 
 /** Returns whether the form holds one of the proofs; the server checks it. A recent login needs no field. */
 export function isProofGiven(proofs: Proofs, { password, otp, orderId }: GivenProof): boolean {
@@ -22,7 +22,13 @@ export function isProofGiven(proofs: Proofs, { password, otp, orderId }: GivenPr
   return password !== '' || (orderId !== null && /^(?:\d{4}|\d{6})$/.test(otp));
 }
 
-interface BreakProofProps {
+/** Returns the fields of the call that sends a proof. */
+export function proofBody({ password, otp, orderId }: GivenProof): { readonly password?: string; readonly otp?: string; readonly orderId?: string } {
+  if (orderId !== null) return { otp, orderId };
+  return password === '' ? {} : { password };
+}
+
+interface ProofFieldsProps {
   readonly proofs: Proofs;
   readonly given: GivenProof;
   /** The server's text about a refused proof. */
@@ -30,20 +36,20 @@ interface BreakProofProps {
   readonly onGive: (given: GivenProof) => void;
 }
 
-export function BreakProof({ proofs, given, refused, onGive }: BreakProofProps) {
-  const text = usePlayText();
+export function ProofFields({ proofs, given, refused, onGive }: ProofFieldsProps) {
+  const text = useIdentityText();
   const [byOtp, setByOtp] = useState(!proofs.includes('PASSWORD'));
   if (proofs.length === 0) return null;
-  if (proofs.includes('LOGIN')) return <p className="text-sm text-muted">{text('play.proofLogin')}</p>;
-  const described = refused === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'break-proof-error' };
+  if (proofs.includes('LOGIN')) return <p className="text-sm text-muted">{text('identity.login')}</p>;
+  const described = refused === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'proof-error' };
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="pb-1 font-semibold">{text('play.proof')}</legend>
+      <legend className="pb-1 font-semibold">{text('identity.proof')}</legend>
       {byOtp ? (
         <OtpProof given={given} described={described} onGive={onGive} />
       ) : (
         <label className="flex flex-col gap-1 text-sm font-semibold">
-          {text('play.proofPassword')}
+          {text('identity.password')}
           <input
             className="field"
             type="password"
@@ -55,7 +61,7 @@ export function BreakProof({ proofs, given, refused, onGive }: BreakProofProps) 
         </label>
       )}
       {refused !== null && (
-        <p id="break-proof-error" role="alert" className="text-sm text-loss">
+        <p id="proof-error" role="alert" className="text-sm text-loss">
           {refused}
         </p>
       )}
@@ -68,35 +74,35 @@ export function BreakProof({ proofs, given, refused, onGive }: BreakProofProps) 
             onGive(EMPTY_PROOF);
           }}
         >
-          {text(byOtp ? 'play.proofByPassword' : 'play.proofByOtp')}
+          {text(byOtp ? 'identity.byPassword' : 'identity.byOtp')}
         </button>
       )}
     </fieldset>
   );
 }
 
-interface OtpProofProps extends Pick<BreakProofProps, 'given' | 'onGive'> {
+interface OtpProofProps extends Pick<ProofFieldsProps, 'given' | 'onGive'> {
   readonly described: object;
 }
 
 function OtpProof({ given, described, onGive }: OtpProofProps) {
-  const text = usePlayText();
+  const text = useIdentityText();
   const [sending, setSending] = useState(false);
   const send = async (): Promise<void> => {
     setSending(true);
     try {
-      const { message, orderId } = await call(sendBreakOtp, {});
+      const { message, orderId } = await call(sendProofOtp, {});
       onGive({ ...EMPTY_PROOF, orderId });
       notify('success', message);
     } catch (error) {
-      notify('error', error instanceof CallError && error.status !== 0 ? error.message : text('play.noAnswer'));
+      notify('error', error instanceof CallError && error.status !== 0 ? error.message : text('identity.noAnswer'));
     } finally {
       setSending(false);
     }
   };
   return (
     <label className="flex flex-col gap-1 text-sm font-semibold">
-      {text('play.proofOtp')}
+      {text('identity.otp')}
       <span className="flex gap-2">
         <input
           className="field figures min-w-0 flex-1"
@@ -109,7 +115,7 @@ function OtpProof({ given, described, onGive }: OtpProofProps) {
           onChange={(event) => onGive({ ...given, otp: event.target.value })}
         />
         <button type="button" className="btn btn-quiet" disabled={sending} onClick={() => void send()}>
-          {text('play.proofSend')}
+          {text('identity.send')}
         </button>
       </span>
     </label>
