@@ -119,8 +119,8 @@ export class Gateway {
         for (const connection of this.connections.ofSession(from))
           if (connection.session !== null) this.connections.assign(connection, { ...connection.session, sessionHash: to });
       }),
-      bus.subscribe('session-ending', ({ sessionHash, inMs }) => {
-        for (const connection of this.connections.ofSession(sessionHash)) connection.socket.emit('session-end', { inMs });
+      bus.subscribe('session-ending', ({ sessionHash, ...end }) => {
+        for (const connection of this.connections.ofSession(sessionHash)) connection.socket.emit('session-end', end);
       }),
       bus.subscribe('saved-changed', ({ account, name }) => {
         for (const connection of this.connections.ofAccount(account)) connection.socket.emit('saved-changed', { name });

@@ -26,8 +26,11 @@ export const BetStatusItem = z.object({
   code: z.optional(z.string()),
 });
 export type BetStatusItem = z.infer<typeof BetStatusItem>;
-/** Milliseconds until an inactive session ends. Sent a minute before the end, and again if an action has moved the end. */
-export const SessionEnd = z.object({ inMs: z.number() });
+/**
+ * Milliseconds until the session ends. Sent a minute before the end, and again if an action has moved the end. `isFinal`: it ends 12 hours after
+ * the sign-in, and nothing moves that.
+ */
+export const SessionEnd = z.object({ inMs: z.number(), isFinal: z.optional(z.boolean()) });
 /** Another device of the account changed this saved list. Clients that show it must reload it. */
 export const SavedChanged = z.object({ name: z.enum(['favourites', 'display', 'games']) });
 /** All current messages of the site (CA-10) in the language of the socket, sent when they change. May be empty. */

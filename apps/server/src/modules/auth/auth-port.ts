@@ -63,6 +63,12 @@ export interface NewPassword {
   readonly password: string;
 }
 
+/** `isFinal`: the end of the family, 12 hours after the sign-in, which nothing postpones. */
+export interface ComingEnd {
+  readonly inMs: number;
+  readonly isFinal: boolean;
+}
+
 export interface Auth {
   /**
    * Signs in with a password. INVALID_CREDENTIALS, TOO_MANY_TRIES, WORK_PROOF_NEEDED (many wrong tries of this name, and an unknown browser),
@@ -118,8 +124,8 @@ export interface Auth {
   endSession(account: number, name: string): Promise<boolean>;
   /** Ends all sessions of the account except one; returns their number. */
   endOtherSessions(account: number, keep: string): Promise<number>;
-  /** Returns the milliseconds until a session ends by itself; null if it is unknown in this process. */
-  endsIn(sessionHash: string): number | null;
+  /** Returns when a session ends by itself; null if it is unknown in this process. */
+  endsIn(sessionHash: string): ComingEnd | null;
   /** Ends all sessions of an account and returns their number. `until`: the end of an exclusion, if it has one. */
   endSessionsOf(account: number, reason: SessionEnd, until?: number): Promise<number>;
 }
@@ -139,7 +145,7 @@ export interface SessionTopics {
   /** The player continues under a new token: holders of the old session move to the new one. */
   'session-renewed': { readonly account: number; readonly from: string; readonly to: string };
   /** The session ends in `inMs` unless the player does something; also published when an action has postponed the end. */
-  'session-ending': { readonly sessionHash: string; readonly inMs: number };
+  'session-ending': { readonly sessionHash: string } & ComingEnd;
 }
 
 /** Hashes passwords in a worker thread. */

@@ -53,7 +53,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
     log: parts.log,
     ended: (session, reason) => bus.publish('session-ended', { account: session.account, sessionHash: session.sessionHash, reason }),
     longestPlay: parts.longestPlay,
-    ending: (sessionHash, inMs) => bus.publish('session-ending', { sessionHash, inMs }),
+    ending: (sessionHash, end) => bus.publish('session-ending', { sessionHash, ...end }),
   });
   const enter = async (account: AccountRecord, caller: Caller, strength: LoginStrength): Promise<Outcome<Login>> => {
     if (account.status === 'blocked') return refuse('ACCOUNT_LOCKED');

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
 import type { SessionAccount } from '../../http/routes-port.ts';
-import type { Caller, Login, LoginStrength, OpenSession } from './auth-port.ts';
+import type { Caller, ComingEnd, Login, LoginStrength, OpenSession } from './auth-port.ts';
 
 const SESSION_MS = SESSION_S * 1000;
 const IDLE_MS = SESSION_IDLE_S * 1000;
@@ -78,7 +78,7 @@ export interface SessionsParts {
   /** Returns the maximum minutes of play that an account has set for one session; null: no limit. */
   readonly longestPlay: (account: number) => number | null;
   /** Called when a session ends in `inMs`, or when that end has moved away again. */
-  readonly ending: (sessionHash: string, inMs: number) => void;
+  readonly ending: (sessionHash: string, end: ComingEnd) => void;
 }
 
 type OfAccount = Pick<SessionAccount, 'account' | 'memberCode' | 'site' | 'username' | 'role' | 'isDemo' | 'isB2c' | 'key'>;
@@ -200,10 +200,10 @@ export class Sessions {
     if (known !== undefined && !this.#hasEnded(known)) this.#recordAction(known);
   }
 
-  /** Returns the milliseconds until a session ends by itself; null if this process does not know it. */
-  endsIn(sessionHash: string): number | null {
+  /** Returns when a session ends by itself; null if this process does not know it. */
+  endsIn(sessionHash: string): ComingEnd | null {
     const known = this.#known.get(sessionHash);
-    return known === undefined ? null : this.#endOf(known) - this.#parts.clock.now();
+    return known === undefined ? null : this.#comingEnd(known);
   }
 
   /** Ends one session by its hash. Returns null if there was none. */
@@ -356,6 +356,11 @@ export class Sessions {
     return Math.min(known.session.expiresAt, known.lastActionAt + IDLE_MS);
   }
 
+  #comingEnd(known: Known): ComingEnd {
+    const at = this.#endOf(known);
+    return { inMs: at - this.#parts.clock.now(), isFinal: at === known.session.expiresAt };
+  }
+
   #recordAction(known: Known): void {
     known.lastActionAt = this.#parts.clock.now();
     if (known.warned) this.#publishEnding(known);
@@ -382,9 +387,9 @@ export class Sessions {
   }
 
   #publishEnding(known: Known): void {
-    const inMs = this.#endOf(known) - this.#parts.clock.now();
-    known.warned = inMs <= SESSION_WARNING_MS;
-    this.#parts.ending(known.session.sessionHash, inMs);
+    const end = this.#comingEnd(known);
+    known.warned = end.inMs <= SESSION_WARNING_MS;
+    this.#parts.ending(known.session.sessionHash, end);
   }
 
   /** Writes without waiting: memory already has the change, and an expired session is detected without it. */

@@ -172,7 +172,8 @@ it('a session is warned a minute before its idle end, also on a new socket, and 
   expect(notices).toEqual([]);
   const warning = next(socket, 'session-end');
   await test.clock.advance(60_500);
-  const { inMs } = await warning;
+  const { inMs, isFinal } = await warning;
+  expect(isFinal).toBe(false);
   expect(inMs).toBeGreaterThan(58_000);
   expect(inMs).toBeLessThanOrEqual(60_000);
 
@@ -203,7 +204,9 @@ it('[TR-018] a minute before the end of the 12 hours neither an action nor a ren
   expect((await warning).inMs).toBeLessThanOrEqual(60_000);
   const acted = next(socket, 'session-end');
   await act();
-  expect((await acted).inMs).toBeLessThanOrEqual(60_000);
+  const final = await acted;
+  expect(final.inMs).toBeLessThanOrEqual(60_000);
+  expect(final.isFinal).toBe(true);
   const fresh = await renewed(token.accessToken);
   expect(fresh.expiresIn).toBeLessThanOrEqual(60);
   const logout = next(socket, 'logout');
