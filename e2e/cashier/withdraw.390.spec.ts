@@ -85,7 +85,9 @@ test('each wrong field shows its message; more than was paid in and won cannot b
   await submit.click();
   await expect(main.getByText('The maximum amount is ₹1,00,000')).toBeVisible();
   await expect(main.getByText('Enter a UPI ID such as name@bank')).toBeVisible();
-  expect(await callAs(player, 'POST', 'cashier/withdraw', { amount: 60_000, upi: `${player.memberCode}@okbank`, requestId: 'beside' })).toMatchObject({ success: true });
+  expect(await callAs(player, 'POST', 'cashier/withdraw', { amount: 60_000, upi: `${player.memberCode}@okbank`, requestId: 'beside' })).toMatchObject({
+    success: true,
+  });
   await expect(main.getByText('Available: ₹1,40,000.00')).toBeVisible();
   await amountField(page).fill('40000.01');
   await expect(main.getByText('You can withdraw up to ₹40,000: what you paid in and won')).toBeVisible();

@@ -25,6 +25,7 @@ import { registerExternalFeedRoutes } from '../modules/feeds/external/external-r
 import { registerScriptRoutes } from '../modules/feeds/script/script-routes.ts';
 import { registerGoogleLoginRoutes } from '../modules/google-login/google-login.ts';
 import { registerIdentityProofRoutes } from '../modules/identity-proofs/identity-proofs-routes.ts';
+import { registerPlayerPasskeyRoutes } from '../modules/player-passkeys/player-passkeys-routes.ts';
 import { registerSecurityNoticeRoutes } from '../modules/security-notices/security-notices.ts';
 import { registerNotificationRoutes } from '../modules/notifications/notifications.ts';
 import { isOperatorKey } from '../modules/operator/operator-key.ts';
@@ -125,11 +126,12 @@ function routesOn({ fastify, ports, modules, callsPerSecond }: CallsParts): Rout
 /** Returns a site's record for its pages, with the settings of this installation. */
 function asInstalled(site: Site, terms: SiteTerms | undefined): Site {
   if (terms === undefined) return site;
-  const { googleClientId, config, known, passwordRule, otpLength } = terms;
+  const { googleClientId, config, known, passwordRule, playerPasskeys, otpLength } = terms;
   return {
     ...site,
     googleClientId,
     longPasswords: passwordRule === 'long',
+    playerPasskeys,
     otpLength,
     analyticsId: known ? config.trackingId : '',
     recaptchaSiteKey: known ? config.recaptchaSiteKey : '',
@@ -174,6 +176,7 @@ function registerSignUpAndLoginRoutes(routes: Routes, fastify: FastifyInstance, 
   registerAuthRoutes(routes, auth);
   registerIdentityProofRoutes(routes, modules.identityProofs);
   registerSecurityNoticeRoutes(routes, modules.securityNotices);
+  registerPlayerPasskeyRoutes(routes, { passkeys: modules.playerPasskeys, identity: modules.identityProofs, auth });
   registerPhoneAccessRoutes(routes, { access: phoneAccess, auth, siteOfClaim: (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl) });
   if (inbox !== null) registerDeveloperInbox(fastify, inbox);
   registerAccountLinkRoutes(routes, links, auth);

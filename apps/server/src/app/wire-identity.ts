@@ -23,7 +23,10 @@ import { createDeveloperInbox } from '../modules/otp/developer-inbox.ts';
 import { createOtpLengths } from '../modules/otp/otp-lengths.ts';
 import { createOtps } from '../modules/otp/otps.ts';
 import { createIdentityChanges } from '../modules/identity-proofs/identity-changes.ts';
+import type { IdentityChanges } from '../modules/identity-proofs/identity-proofs-port.ts';
+import type { Otps } from '../modules/otp/otp-port.ts';
 import { createIdentityProofs } from '../modules/identity-proofs/identity-proofs.ts';
+import { createPlayerPasskeys } from '../modules/player-passkeys/player-passkeys.ts';
 import type { SecurityNotices } from '../modules/security-notices/security-notices-port.ts';
 import type { Trading, SharedParts } from './wire-trading.ts';
 import type { Play } from './wire-player-care.ts';
@@ -43,7 +46,14 @@ export interface Identity {
 export function createLogins(
   { database, clock, log, installationKey }: AppPorts,
   { accounts, openWallet, playChecks }: Pick<Trading, 'accounts' | 'openWallet' | 'playChecks'>,
-  { bus, sites, hashing, breakOf, passwordPolicy }: SharedParts & WithPolicy & { readonly breakOf: (person: number) => PlayBreak | null },
+  {
+    bus,
+    sites,
+    hashing,
+    breakOf,
+    passwordPolicy,
+    playerEvents,
+  }: SharedParts & WithPolicy & { readonly breakOf: (person: number) => PlayBreak | null; readonly playerEvents: PlayerEvents },
 ) {
   return createAuth({
     database,
@@ -57,6 +67,8 @@ export function createLogins(
     passwordPolicy,
     key: installationKey ?? newToken(),
     breakOf,
+    noteSignIn: ({ account, username, site, memberCode }, way, address) =>
+      playerEvents.write({ account, actor: `${username} (${site})`, action: 'signIn', target: memberCode, detail: { way }, outcome: 'OK', address }),
     longestPlay: (account) => playChecks.standing.of(account).get('session')?.amount ?? null,
   });
 }
@@ -103,10 +115,27 @@ export function createPhones({ config, database, log, clock, installationKey, sm
   return { inbox, otps };
 }
 
+/** Creates proofs of identity, and the passkeys among them. */
+function createProofs(
+  { database, clock, installationKey }: AppPorts,
+  { sites, accounts, auth, notices, otps, changes }: Identity & { readonly notices: SecurityNotices; readonly otps: Otps; readonly changes: IdentityChanges },
+) {
+  const isOn = (site: string): boolean => sites.byKey(site)?.playerPasskeys === true;
+  const playerPasskeys = createPlayerPasskeys({ database, clock, accounts, auth, changes, notices, isOn, key: installationKey ?? newToken() });
+  return { playerPasskeys, identityProofs: createIdentityProofs({ accounts, auth, otps, passkeys: playerPasskeys, changes, clock }) };
+}
+
 /** Creates the logins besides the password, and the sign-up codes. */
 export function createOtherLogins(
   ports: AppPorts,
-  parts: Identity & WithPolicy & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play; readonly signUpGrants: SignUpGrants; readonly notices: SecurityNotices },
+  parts: Identity &
+    WithPolicy & {
+      readonly wallet: Wallet;
+      readonly bonuses: Bonuses;
+      readonly play: Play;
+      readonly signUpGrants: SignUpGrants;
+      readonly notices: SecurityNotices;
+    },
 ) {
   const { config, database, log, clock } = ports;
   const { sites, accounts, auth, playerEvents, wallet, bonuses, play, signUpGrants } = parts;
@@ -126,7 +155,7 @@ export function createOtherLogins(
   });
   const { inbox, otps } = createPhones(ports, parts);
   const identityChanges = createIdentityChanges({ database, clock });
-  const identityProofs = createIdentityProofs({ accounts, auth, otps, changes: identityChanges, clock });
+  const { identityProofs, playerPasskeys } = createProofs(ports, { ...parts, otps, changes: identityChanges });
   const phoneAccess = createPhoneAccess({
     accounts,
     auth,
@@ -157,5 +186,5 @@ export function createOtherLogins(
     grantOf: (site) => siteOf(site)?.grant ?? 0,
     audit: (account, amount) => note(account, 'demoRefill', { amount }, 'server'),
   });
-  return { otps, inbox, identityProofs, phoneAccess, signUpCodes, promotions, links, google, humanProof, demoRefill };
+  return { otps, inbox, identityProofs, playerPasskeys, phoneAccess, signUpCodes, promotions, links, google, humanProof, demoRefill };
 }

@@ -139,6 +139,7 @@ async function callOf(
       browser: request.headers['user-agent'] ?? '',
       ...seen,
       host: request.host,
+      origin: `${request.protocol}://${request.host}`,
     },
   };
 }

@@ -111,9 +111,10 @@ export class Gateway {
     const { bus } = this.parts;
     this.home.start();
     this.#stops.push(
-      bus.subscribe('session-ended', ({ account, sessionHash, reason, until }) => {
+      bus.subscribe('session-ended', ({ account, sessionHash, reason, until, isFinal }) => {
         const gone = sessionHash === null ? this.connections.ofAccount(account) : this.connections.ofSession(sessionHash);
-        for (const connection of gone) this.#logOut(connection, refusalText(refuse(reason, until === undefined ? {} : { until }), connection.language));
+        for (const connection of gone)
+          this.#logOut(connection, refusalText(refuse(reason, until === undefined ? {} : { until }), connection.language), isFinal);
       }),
       bus.subscribe('session-renewed', ({ from, to }) => {
         for (const connection of this.connections.ofSession(from))
@@ -251,8 +252,8 @@ export class Gateway {
     });
   }
 
-  #logOut(connection: Connection, message: string): void {
-    this.#close(connection, () => connection.socket.emit('logout', { message }));
+  #logOut(connection: Connection, message: string, isFinal = false): void {
+    this.#close(connection, () => connection.socket.emit('logout', isFinal ? { message, isFinal } : { message }));
   }
 
   /** Closes a socket for which there is no room. Its client connects again later, each at another time. */

@@ -88,7 +88,9 @@ function notifyOfPayments(): () => void {
 function notifyOfSecurity(): () => void {
   return connection.on('account-update', ({ security }) => {
     if (security === undefined) return;
-    import('../features/identity/security-notices.tsx').then(({ notifySecurity }) => notifySecurity(security)).catch((error: unknown) => logProblem('security', error));
+    import('../features/sessions/security-notices.tsx')
+      .then(({ notifySecurity }) => notifySecurity(security))
+      .catch((error: unknown) => logProblem('security', error));
   });
 }
 

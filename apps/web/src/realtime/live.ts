@@ -32,8 +32,8 @@ export const connection = new Connection({
   events,
   account,
   token,
-  onLogout(message) {
-    if (!endSession()) notify('warning', message);
+  onLogout(message, isFinal) {
+    if (!endSession(isFinal)) notify('warning', message);
   },
   onServerTime: (serverTime) => setServerTime(serverTime, Date.now()),
   now: () => performance.now(),

@@ -11,6 +11,7 @@ import * as matchCenter from './market/match-center.ts';
 import * as notifications from './account/notifications.ts';
 import * as operator from './operator.ts';
 import * as orders from './betting/orders.ts';
+import * as passkeys from './account/passkeys.ts';
 import * as phoneAccess from './account/phone-access.ts';
 import * as playLimits from './account/play-limits.ts';
 import * as playerPromotions from './account/player-promotions.ts';
@@ -40,6 +41,13 @@ export const ENDPOINTS = {
   sendProofOtp: identity.sendProofOtp,
   proveIdentity: identity.proveIdentity,
   securityNotices: identity.securityNotices,
+  passkeyLoginOptions: passkeys.passkeyLoginOptions,
+  passkeyLogin: passkeys.passkeyLogin,
+  ownPasskeys: passkeys.ownPasskeys,
+  newPasskeyOptions: passkeys.newPasskeyOptions,
+  addPasskey: passkeys.addPasskey,
+  removePasskey: passkeys.removePasskey,
+  passkeyProofOptions: passkeys.passkeyProofOptions,
   createOtp: phoneAccess.createOtp,
   createUserOtp: phoneAccess.createUserOtp,
   resendOtp: phoneAccess.resendOtp,

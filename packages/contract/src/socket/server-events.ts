@@ -37,7 +37,8 @@ export const SavedChanged = z.object({ name: z.enum(['favourites', 'display', 'g
 export const NotificationMessage = z.object({ result: SiteMessages });
 /** The server is about to stop and closes the socket. The client reconnects after this many ms, which differ between sockets to spread the load. */
 export const GoingAway = z.object({ comeBackInMs: z.number() });
-export const LogoutEvent = z.object({ message: z.string() });
+/** `isFinal`: the session has ended 12 hours after its sign-in, and the page may ask for a new one in place. */
+export const LogoutEvent = z.object({ message: z.string(), isFinal: z.optional(z.boolean()) });
 export const RequestError = z.object({ ...Failure.shape, event: z.string() });
 
 export const SERVER_EVENTS = {

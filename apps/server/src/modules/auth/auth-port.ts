@@ -27,6 +27,14 @@ export interface Login {
  */
 export type LoginStrength = 'FULL' | 'VOUCHED' | 'SHORT_OTP';
 
+/** The ways into an account (docs/security.md, "Ways in"). PASSWORD: by the form or over the socket. */
+export type WayIn = 'PASSWORD' | 'SIGN_UP' | 'OTP' | 'GOOGLE' | 'WHATSAPP' | 'PASSKEY' | 'DEMO';
+
+export interface SignIn {
+  readonly way: WayIn;
+  readonly strength: LoginStrength;
+}
+
 /** What the player behind a session has proven since the sign-in. */
 export interface SessionProof {
   /** Whether some actions need the password first. */
@@ -80,12 +88,12 @@ export interface Auth {
   /** Opens a new demo account. SWITCHED_OFF, TOO_MANY_TRIES, DEMO_CLOSED (the browser belongs to a player on a break). */
   loginWithDemo(caller: Caller): Promise<Outcome<Login>>;
   /** Opens a session for an account that was authenticated in another way. ACCOUNT_LOCKED, SELF_EXCLUDED. */
-  admit(account: AccountRecord, caller: Caller, strength: LoginStrength): Promise<Outcome<Login>>;
+  admit(account: AccountRecord, caller: Caller, signIn: SignIn): Promise<Outcome<Login>>;
   /**
    * Opens a session for an account that another provider (Google, WhatsApp) has authenticated. Switches one-click betting off before the
    * session exists (ST-15).
    */
-  admitVouched(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
+  admitVouched(account: AccountRecord, caller: Caller, way: 'GOOGLE' | 'WHATSAPP'): Promise<Outcome<Login>>;
   /** Returns the name of a browser that has signed in to this account, from its device cookie; null for any other browser. */
   knownDevice(device: string, account: number): string | null;
   /** Returns the accounts that a browser has been in, as far as its device cookie proves it. */
@@ -141,6 +149,8 @@ export interface SessionTopics {
     readonly reason: SessionEnd;
     /** The end of an exclusion, if it has one: ms since 1970. */
     readonly until?: number;
+    /** true: 12 hours after the sign-in. */
+    readonly isFinal?: boolean;
   };
   /** The player continues under a new token: holders of the old session move to the new one. */
   'session-renewed': { readonly account: number; readonly from: string; readonly to: string };

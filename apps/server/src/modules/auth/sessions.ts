@@ -74,7 +74,7 @@ export interface SessionsParts {
   readonly clock: Clock;
   readonly log: Log;
   /** Called when a session ends by itself: idle, too old, or at the player's own limit. */
-  readonly ended: (session: Pick<SessionAccount, 'account' | 'sessionHash'>, reason: 'SESSION_ENDED' | 'SESSION_LIMIT') => void;
+  readonly ended: (session: Pick<SessionAccount, 'account' | 'sessionHash'>, reason: 'SESSION_ENDED' | 'SESSION_LIMIT', isFinal?: boolean) => void;
   /** Returns the maximum minutes of play that an account has set for one session; null: no limit. */
   readonly longestPlay: (account: number) => number | null;
   /** Called when a session ends in `inMs`, or when that end has moved away again. */
@@ -376,7 +376,8 @@ export class Sessions {
       known.session.sessionHash,
       new Date(this.#parts.clock.now()),
     ]);
-    this.#parts.ended(known.session, this.#hasPlayedOut(known) ? 'SESSION_LIMIT' : 'SESSION_ENDED');
+    const isFinal = this.#parts.clock.now() >= known.session.expiresAt;
+    this.#parts.ended(known.session, this.#hasPlayedOut(known) ? 'SESSION_LIMIT' : 'SESSION_ENDED', isFinal);
   }
 
   #sweep(): void {

@@ -58,7 +58,11 @@ export class RequestWithdrawal implements BatchCommand {
   async refresh(): Promise<void> {
     const { account, requestId } = this.#payment;
     this.repeated = (await this.#rows.sent(account, requestId)) !== undefined;
-    this.#facts = { origin: await this.#rows.origin(account), payee: await this.#rows.payeeFacts(this.#payment, this.#facts.readAt), readAt: this.#facts.readAt };
+    this.#facts = {
+      origin: await this.#rows.origin(account),
+      payee: await this.#rows.payeeFacts(this.#payment, this.#facts.readAt),
+      readAt: this.#facts.readAt,
+    };
   }
 }
 

@@ -37,7 +37,7 @@ export interface CashierParts {
   readonly termsOf: PaymentTermsOf;
   /** Returns why the player's own limits or break refuse this deposit (paise); null: they do not. */
   readonly depositRefusal: (account: number, amount: number) => Promise<Refusal | null>;
-  /** Tells every session of the account that it has a new payee. */
+  /** Publishes the new payee to every session of the account. */
   readonly announcePayee: (account: number) => Promise<void>;
   /** Writes the provider's decisions to the audit log; operators' actions are audited by their routes. */
   readonly audit: (request: PaymentRequest, decision: Decision) => Promise<void>;

@@ -4,8 +4,9 @@ import type { Language, Outcome, Refusal } from '@maidan/domain';
 import type { SessionAccount } from '../../http/routes-port.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
 import type { Caller } from '../auth/auth-port.ts';
+import type { PasskeyAnswer } from '../player-passkeys/player-passkeys-port.ts';
 
-/** LOGIN: an account with neither password nor phone proves itself by a login of the last five minutes. */
+/** LOGIN: an account without password, phone and passkey proves itself by a login of the last five minutes. */
 export type ProofKind = IdentityProofKind | 'LOGIN';
 
 /** The proof that a player gives: one of these. */
@@ -13,6 +14,7 @@ export interface GivenProof {
   readonly password?: string | undefined;
   readonly otp?: string | undefined;
   readonly orderId?: string | undefined;
+  readonly passkey?: PasskeyAnswer | undefined;
 }
 
 export interface ProofOptions {
@@ -23,13 +25,14 @@ export interface ProofOptions {
 
 export interface IdentityProofs {
   /** Returns the proofs that an account can give; empty for a demo account, which belongs to no person. */
-  kindsOf(owner: AccountRecord): readonly ProofKind[];
+  kindsOf(owner: AccountRecord): Promise<readonly ProofKind[]>;
   /** Returns the proofs that this session can give. */
   options(session: SessionAccount): Promise<Outcome<ProofOptions>>;
   /** Sends an OTP to the account's phone and returns its orderId. `device`: the browser's device cookie. NOT_PERMITTED, TOO_MANY_TRIES, SWITCHED_OFF. */
   sendOtp(session: SessionAccount, from: { readonly address: string; readonly device: string; readonly language: Language }): Promise<Outcome<string>>;
   /**
-   * Checks a proof and returns its kind. Stores nothing. PROOF_NEEDED, RECENT_LOGIN_NEEDED, PASSWORD_WRONG, OTP_WRONG, TOO_MANY_TRIES, BUSY.
+   * Checks a proof and returns its kind. Stores nothing. PROOF_NEEDED, RECENT_LOGIN_NEEDED, PASSWORD_WRONG, OTP_WRONG,
+   * PASSKEY_REFUSED, TOO_MANY_TRIES, BUSY.
    */
   check(session: SessionAccount, owner: AccountRecord, given: GivenProof, caller: Caller): Promise<Outcome<ProofKind>>;
   /** Checks a proof and stores it with the session. Refuses like `check`; PASSWORD_NEEDED for an OTP if the session needs the password. */

@@ -1,5 +1,5 @@
 /**
- * Proofs of identity (TR-020, TR-030, TR-036): password or OTP of a signed-in player. A wrong proof counts as a wrong try of the login or of
+ * Proofs of identity (TR-020, TR-030, TR-034, TR-036): password, OTP or passkey of a signed-in player. A wrong proof counts as a wrong try of the login or of
  * the OTP, so that a stolen session cannot guess it.
  */
 import { accept, PROOF_FRESH_MS, refuse, type Outcome } from '@maidan/domain';
@@ -8,6 +8,7 @@ import type { SessionAccount } from '../../http/routes-port.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth } from '../auth/auth-port.ts';
 import type { Otps } from '../otp/otp-port.ts';
+import type { PlayerPasskeys } from '../player-passkeys/player-passkeys-port.ts';
 import type { IdentityChanges, IdentityProofs, ProofKind } from './identity-proofs-port.ts';
 
 export interface IdentityProofsParts {
@@ -15,20 +16,22 @@ export interface IdentityProofsParts {
   readonly auth: Pick<Auth, 'knownDevice' | 'noteProof' | 'proofOf' | 'provePassword'>;
   readonly otps: Pick<Otps, 'canSend' | 'send' | 'use'>;
   readonly changes: Pick<IdentityChanges, 'weakResetUntil'>;
+  readonly passkeys: Pick<PlayerPasskeys, 'has' | 'isOn' | 'prove'>;
   readonly clock: Clock;
 }
 
 export function createIdentityProofs(parts: IdentityProofsParts): IdentityProofs {
-  const { accounts, auth, clock, otps } = parts;
+  const { accounts, auth, clock, otps, passkeys } = parts;
   const isRecent = (at: number): boolean => clock.now() - at <= PROOF_FRESH_MS;
-  const kindsOf = (owner: AccountRecord): readonly ProofKind[] => kindsOfAccount(otps, owner);
+  const kindsOf = (owner: AccountRecord): Promise<readonly ProofKind[]> => kindsOfAccount(parts, owner);
   const ownerOf = async ({ account }: SessionAccount): Promise<Outcome<AccountRecord>> => {
     const owner = await accounts.byKey(account);
     return owner === undefined ? refuse('ACCOUNT_UNKNOWN') : accept(owner);
   };
-  const check: IdentityProofs['check'] = async (session, owner, { password, otp, orderId }, caller) => {
-    const kinds = kindsOf(owner);
+  const check: IdentityProofs['check'] = async (session, owner, { password, otp, orderId, passkey }, caller) => {
+    const kinds = await kindsOf(owner);
     if (kinds.includes('LOGIN')) return isRecent(session.playedSince) ? accept('LOGIN') : refuse('RECENT_LOGIN_NEEDED');
+    if (passkey !== undefined && passkeys.isOn(owner.site)) return as('PASSKEY', await passkeys.prove(session, passkey));
     if (password !== undefined && kinds.includes('PASSWORD')) return as('PASSWORD', await auth.provePassword(owner, password, caller));
     if (otp === undefined || orderId === undefined || owner.phone === null) return refuse('PROOF_NEEDED');
     return as('OTP', await otps.use({ site: owner.site, phone: owner.phone, orderId, otp }, 'proof'));
@@ -46,7 +49,7 @@ export function createIdentityProofs(parts: IdentityProofsParts): IdentityProofs
       const owner = await ownerOf(session);
       if (!owner.ok) return owner;
       const needsPassword = (await passwordRefusal(session)) !== null;
-      return accept({ kinds: kindsOf(owner.value).filter((kind) => kind !== 'OTP' || !needsPassword), needsPassword });
+      return accept({ kinds: (await kindsOf(owner.value)).filter((kind) => kind !== 'OTP' || !needsPassword), needsPassword });
     },
     async sendOtp(session, { address, device: cookie, language }) {
       const owner = await ownerOf(session);
@@ -61,10 +64,10 @@ export function createIdentityProofs(parts: IdentityProofsParts): IdentityProofs
       const owner = await ownerOf(session);
       if (!owner.ok) return owner;
       const missing = await passwordRefusal(session);
-      if (missing !== null && given.password === undefined) return missing;
+      if (missing !== null && given.password === undefined && given.passkey === undefined) return missing;
       const proven = await check(session, owner.value, given, caller);
       if (!proven.ok) return proven;
-      await auth.noteProof(session.sessionHash, proven.value === 'PASSWORD');
+      await auth.noteProof(session.sessionHash, proven.value === 'PASSWORD' || proven.value === 'PASSKEY');
       return accept(true);
     },
     async fresh(session) {
@@ -73,7 +76,7 @@ export function createIdentityProofs(parts: IdentityProofsParts): IdentityProofs
       if (proof.provenAt !== null && isRecent(proof.provenAt)) return accept(proof.provenAt);
       const owner = await ownerOf(session);
       if (!owner.ok) return owner;
-      if (!kindsOf(owner.value).includes('LOGIN')) return refuse('PROOF_NEEDED');
+      if (!(await kindsOf(owner.value)).includes('LOGIN')) return refuse('PROOF_NEEDED');
       return isRecent(session.playedSince) ? accept(session.playedSince) : refuse('RECENT_LOGIN_NEEDED');
     },
     async guardRefusal(session) {
@@ -89,10 +92,14 @@ function as(kind: ProofKind, proven: Outcome<true>): Outcome<ProofKind> {
   return proven.ok ? accept(kind) : proven;
 }
 
-function kindsOfAccount(otps: Pick<Otps, 'canSend'>, { isDemo, passwordHash, phone }: AccountRecord): readonly ProofKind[] {
+async function kindsOfAccount(
+  { otps, passkeys }: Pick<IdentityProofsParts, 'otps' | 'passkeys'>,
+  { account, isDemo, passwordHash, phone, site }: AccountRecord,
+): Promise<readonly ProofKind[]> {
   if (isDemo) return [];
   const kinds: ProofKind[] = [];
   if (passwordHash !== null) kinds.push('PASSWORD');
   if (phone !== null && otps.canSend()) kinds.push('OTP');
+  if (passkeys.isOn(site) && (await passkeys.has(account))) kinds.push('PASSKEY');
   return kinds.length === 0 ? ['LOGIN'] : kinds;
 }

@@ -48,7 +48,7 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
     const { address, language } = caller;
     const device = account === undefined ? null : auth.knownDevice(caller.device ?? '', account.account);
     const order = await otps.send({ site: caller.site, phone, purpose, address, device, language, usable: purpose === 'register' || account !== undefined });
-    if (order.ok && account !== undefined && device === null) tellOwner(parts, account, purpose, { address, orderId: order.value.orderId });
+    if (order.ok && account !== undefined && device === null) notifyOwner(parts, account, purpose, { address, orderId: order.value.orderId });
     return order;
   };
   return {
@@ -74,7 +74,7 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
       const account = await playerByPhone(accounts, caller.site, phone);
       if (account === undefined) return refuse('OTP_WRONG');
       await parts.notices.markUsed(orderId);
-      const login = await auth.admit(account, caller, strengthOf(auth, account, otp, caller));
+      const login = await auth.admit(account, caller, { way: 'OTP', strength: strengthOf(auth, account, otp, caller) });
       if (login.ok) await parts.audit({ account, action: 'otpLogin', detail: { claims }, address: caller.address });
       return login;
     },
@@ -106,8 +106,8 @@ function strengthOf({ knownDevice }: Pick<Auth, 'knownDevice'>, { account }: Acc
   return otp.length === 4 && knownDevice(device ?? '', account) === null ? 'SHORT_OTP' : 'FULL';
 }
 
-/** Tells the owner of an OTP that an unknown browser ordered (TR-025). The answer does not wait for it, so an unknown phone takes the same time. */
-function tellOwner(
+/** Notifies the owner of an OTP that an unknown browser ordered (TR-025). The answer does not wait for it, so an unknown phone takes the same time. */
+function notifyOwner(
   { log, notices }: Pick<PhoneAccessParts, 'log' | 'notices'>,
   { account }: AccountRecord,
   purpose: OtpPurpose,
@@ -116,7 +116,7 @@ function tellOwner(
   if (purpose !== 'login' && purpose !== 'reset') return;
   notices
     .write({ account, kind: purpose === 'login' ? 'OTP_LOGIN' : 'OTP_RESET', address, reference: orderId })
-    .catch((error: unknown) => log.error({ err: error }, 'The owner of an account could not be told of an OTP.'));
+    .catch((error: unknown) => log.error({ err: error }, 'The owner of an account could not be notified of an OTP.'));
 }
 
 /** Returns the player with this phone. An operator's phone gives no access: undefined, as for an unknown phone. */
@@ -166,7 +166,7 @@ async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCa
   if (code.value?.type === 'PROMO') await parts.promotions.redeem(made.value, code.value.code, caller.address);
   const detail = { manager: site.manager, admin: site.adminName, code: code.value?.code ?? null, claims: signUp.claims };
   await parts.audit({ account: made.value, action: 'register', detail, address: caller.address });
-  const login = await parts.auth.admit(made.value, caller, 'FULL');
+  const login = await parts.auth.admit(made.value, caller, { way: 'SIGN_UP', strength: 'FULL' });
   return login.ok ? accept({ ...login.value, hasGrant: !(await parts.grants.wasRefused(made.value.account)) }) : login;
 }
 

@@ -36,7 +36,7 @@ export function createConfirmedBreaks(parts: ConfirmedBreaksParts): ConfirmedBre
       const planned = await breaks.plan(session.account, request);
       if (!planned.ok) return planned;
       const { cash, held } = await wallet.balance(session.account);
-      const proofs = planned.value.kind === 'TIMEOUT' ? [] : identity.kindsOf(owner.value);
+      const proofs = planned.value.kind === 'TIMEOUT' ? [] : await identity.kindsOf(owner.value);
       return accept({ token: tokenOf(key, session.account, { ...request, at: clock.now() }), playBreak: planned.value, balance: cash + held, held, proofs });
     },
     sendOtp: (session, from) => identity.sendOtp(session, from),
@@ -47,7 +47,7 @@ export function createConfirmedBreaks(parts: ConfirmedBreaksParts): ConfirmedBre
       if (confirmation.sure !== true) return refuse('CONFIRMATION_NEEDED');
       const owner = await ownerOf(session);
       if (!owner.ok) return owner;
-      const proven = identity.kindsOf(owner.value).length === 0 ? accept(true) : await identity.check(session, owner.value, confirmation, caller);
+      const proven = (await identity.kindsOf(owner.value)).length === 0 ? accept(true) : await identity.check(session, owner.value, confirmation, caller);
       return proven.ok ? breaks.begin(session.account, { months: wish.months }) : proven;
     },
   };

@@ -13,6 +13,7 @@ import {
   type Outcome,
   type PlayBreak,
 } from '@maidan/domain';
+import { partyOf } from '../../http/passkeys.ts';
 import type { SessionAccount, Routes } from '../../http/routes-port.ts';
 import type { IdentityProofs } from '../identity-proofs/identity-proofs-port.ts';
 import type { ConfirmedBreaks, LimitView, OwnLimits, PlayBreaks, PlayTimes } from './play-limits-port.ts';
@@ -100,8 +101,10 @@ function registerBreaks(routes: Routes, confirmed: ConfirmedBreaks): void {
     const sent = await confirmed.sendOtp(session, { address, device, language });
     return sent.ok ? accept({ success: true as const, message: SENT[language], orderId: sent.value }) : sent;
   });
-  routes.signedIn(ENDPOINTS.beginBreak, async ({ session, body, language, site, address, browser, device }) => {
-    const begun = await confirmed.begin(session, body, { site: site.site, address, browser, device });
+  routes.signedIn(ENDPOINTS.beginBreak, async (call) => {
+    const { session, body, language, site, address, browser, device } = call;
+    const passkey = body.passkey === undefined ? undefined : { ...body.passkey, party: partyOf(call) };
+    const begun = await confirmed.begin(session, { ...body, passkey }, { site: site.site, address, browser, device });
     return begun.ok ? accept({ success: true as const, message: BEGUN[begun.value.kind][language], result: breakWire(begun.value) }) : begun;
   });
 }

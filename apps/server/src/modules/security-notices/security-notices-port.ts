@@ -1,4 +1,4 @@
-/** What the owner of an account is told about its protection: orders of OTPs, new payees, resets, passkeys. */
+/** Notices to the owner of an account about its protection: orders of OTPs, new payees, resets, passkeys. */
 import type { SecurityNoticeKind } from '@maidan/contract';
 
 export interface SecurityNotice {
@@ -24,9 +24,9 @@ export interface NewSecurityNotice {
 }
 
 export interface SecurityNotices {
-  /** Stores a notice and tells every session of the account. */
+  /** Stores a notice and publishes it to every session of the account. */
   write(notice: NewSecurityNotice): Promise<void>;
-  /** Tells every session of the account of its newest notice of a kind, which another statement has stored. */
+  /** Publishes the newest notice of a kind, which another statement has stored, to every session of the account. */
   announce(account: number, kind: SecurityNoticeKind): Promise<void>;
   /** Marks the notice of an OTP order as used by a right OTP. */
   markUsed(orderId: string): Promise<void>;

@@ -50,7 +50,9 @@ export function createSecurityNotices({ database, bus, clock }: SecurityNoticesP
       await database.query('update security_notice set used_at = $2 where reference = $1 and used_at is null', [orderId, new Date(clock.now())]);
     },
     async list(account) {
-      const rows = await database.query<NoticeRow>(`select ${COLUMNS} from security_notice where account = $1 order by id desc limit ${MOST_LISTED}`, [account]);
+      const rows = await database.query<NoticeRow>(`select ${COLUMNS} from security_notice where account = $1 order by id desc limit ${MOST_LISTED}`, [
+        account,
+      ]);
       return rows.map(noticeOf);
     },
   };

@@ -212,7 +212,7 @@ it('[TR-018] a minute before the end of the 12 hours neither an action nor a ren
   const logout = next(socket, 'logout');
   await test.clock.advance(2 * 60_000);
   expect((await test.call('POST', 'getUserDetails', { token: fresh.accessToken })).status).toBe(401);
-  expect(await logout).toEqual({ message: 'Please Login Again' });
+  expect(await logout).toEqual({ message: 'Please Login Again', isFinal: true });
 });
 
 it('renewing returns a new token and ends the old one; sockets stay connected', async () => {

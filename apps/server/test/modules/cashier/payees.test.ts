@@ -41,7 +41,7 @@ const listed = async (token: string) =>
 const decide = async (no: string, verdict: 'approve' | 'reject') =>
   (await test.operator('POST', `operator/payments/${no}/${verdict}`, { reason: 'test' })).body;
 
-it('[TR-020] the first use of a payee needs a fresh proof and is paid out after 24 hours, not before; every session is told', async () => {
+it('[TR-020] the first use of a payee needs a fresh proof and is paid out after 24 hours, not before; every session gets a notice', async () => {
   const { memberCode, token } = await newPayer();
   const other = await passwordLogin(test, `payer${names}`);
   const sockets = await Promise.all(
@@ -53,7 +53,7 @@ it('[TR-020] the first use of a payee needs a fresh proof and is paid out after 
       return socket;
     }),
   );
-  const told = sockets.map((socket) => new Promise((resolve) => socket.on('account-update', ({ security }) => security !== undefined && resolve(security))));
+  const notices = sockets.map((socket) => new Promise((resolve) => socket.on('account-update', ({ security }) => security !== undefined && resolve(security))));
   const upi = `${memberCode}@okbank`;
   await test.clock.advance(6 * 60_000);
   expect(await withdraw(token, upi)).toMatchObject({ code: 'PROOF_NEEDED' });
@@ -63,7 +63,7 @@ it('[TR-020] the first use of a payee needs a fresh proof and is paid out after 
   const { result } = await withdraw(token, upi.toUpperCase());
   expect(result).toMatchObject({ status: 'PENDING', waitReason: 'NEW_PAYEE', held: false });
   expect(Date.parse(result.payableFrom!) - before).toBeGreaterThanOrEqual(24 * HOUR_MS);
-  for (const news of await Promise.all(told)) expect(news).toMatchObject([{ kind: 'NEW_PAYEE', subject: `${memberCode.slice(0, 2)}•••@okbank` }]);
+  for (const news of await Promise.all(notices)) expect(news).toMatchObject([{ kind: 'NEW_PAYEE', subject: `${memberCode.slice(0, 2)}•••@okbank` }]);
   expect(await decide(result.refrenceNo, 'approve')).toMatchObject({ code: 'PAYMENT_WAITS' });
   await test.clock.advance(23 * HOUR_MS);
   const later = await passwordLogin(test, `payer${names}`);

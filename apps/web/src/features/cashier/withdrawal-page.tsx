@@ -7,7 +7,7 @@ import { useAccount } from '../../realtime/live.ts';
 import { Awaited } from '../../ui/placeholders.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { useCashierText } from '../../messages/feature-texts.ts';
-import { useProof } from '../identity/use-proof.tsx';
+import { useProof } from '../../ui/identity/use-proof.tsx';
 import { AmountField, Field, MethodChoice, PlayMoneyNotice, SendButton } from './cashier-fields.tsx';
 import { withdrawalProblems, type CashierDraft } from './cashier-form.ts';
 import './cashier.css';

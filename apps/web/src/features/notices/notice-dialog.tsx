@@ -10,7 +10,6 @@ import { CasinoNotice } from './casino-notice.tsx';
 import { ContinueSession } from './continue-session.tsx';
 import { RealityCheck } from './reality-check.tsx';
 import { Rules } from './rules.tsx';
-import { SignInAgain } from './sign-in-again.tsx';
 import { NoticeFrame, Points } from './notice-frame.tsx';
 
 /** The fraud warning, in the reader's language and under it in the other one (RT-04, O-05). */
@@ -78,7 +77,6 @@ const NOTICES: Readonly<Record<NoticeName, ComponentType>> = {
   'fair-play': FairPlay,
   banner: Banner,
   'continue-session': ContinueSession,
-  'sign-in-again': SignInAgain,
   'reality-check': RealityCheck,
   rules: Rules,
   casino: CasinoNotice,

@@ -37,7 +37,7 @@ function onSessionEnd(inMs: number, isFinal: boolean): void {
   noteFinalEnd(isFinal ? Date.now() + inMs : null);
   if (isFinal && session.current().state === 'in') {
     closeSessionWarning();
-    ending = setTimeout(endSession, inMs + SESSION_END_GRACE_MS);
+    ending = setTimeout(() => endSession(true), inMs + SESSION_END_GRACE_MS);
     return;
   }
   if (session.current().state === 'out' || inMs > SESSION_WARNING_MS) {

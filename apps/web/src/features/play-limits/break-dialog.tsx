@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { usePlayText } from '../../messages/feature-texts.ts';
-import { EMPTY_PROOF, isProofGiven, ProofFields, type GivenProof } from '../identity/proof-fields.tsx';
+import { EMPTY_PROOF, isProofGiven, ProofFields, type GivenProof } from '../../ui/identity/proof-fields.tsx';
 import { useWhen } from './use-play-limits.ts';
 
 export type BreakWish = { readonly hours: number } | { readonly months: number | null };

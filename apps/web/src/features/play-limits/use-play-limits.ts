@@ -7,7 +7,7 @@ import { CallError } from '../../platform/http/call-error.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { askPlaySession } from '../../platform/time/play-session.ts';
-import { useProof, type Proving } from '../identity/use-proof.tsx';
+import { useProof, type Proving } from '../../ui/identity/use-proof.tsx';
 import { usePlayText } from '../../messages/feature-texts.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { formatMoment } from '../../platform/time/moments.ts';

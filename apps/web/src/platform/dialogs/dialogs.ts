@@ -3,11 +3,13 @@ import type { WalletType } from '@maidan/contract';
 import { create } from 'zustand';
 
 /** Notices of the site, and the rules (features/notices). */
-export type NoticeName = 'fraud-warning' | 'fair-play' | 'banner' | 'continue-session' | 'sign-in-again' | 'reality-check' | 'rules' | 'casino';
+export type NoticeName = 'fraud-warning' | 'fair-play' | 'banner' | 'continue-session' | 'reality-check' | 'rules' | 'casino';
 
 export type DialogRequest =
   /** Tab 2 is sign-up; without a tab the dialog opens on log-in (HD-27). */
   | { readonly name: 'login'; readonly tab?: 2 }
+  /** After the end of the session. */
+  | { readonly name: 'sign-in-again' }
   | { readonly name: 'coming-soon'; readonly type: string }
   | { readonly name: 'preferences' }
   | { readonly name: 'edit-stakes' }

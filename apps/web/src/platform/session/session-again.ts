@@ -19,14 +19,17 @@ export function noteFinalEnd(at: number | null): void {
   announcedEnd = at;
 }
 
-/** Ends the session that the server has ended. Returns true if the page asks for a new sign-in; false: it is signed out. */
-export function endSession(): boolean {
+/**
+ * Ends the session that the server has ended. Returns true if the page asks for a new sign-in; false: it is signed out. `isFinal`: the server
+ * says that it is the end of the 12 hours; otherwise the clock and an earlier announcement say so.
+ */
+export function endSession(isFinal = false): boolean {
   const current = session.current();
   if (current.state === 'in' && !current.user.isDemo) {
-    const isFinal = Date.now() >= Math.min(current.expiry, announcedEnd ?? current.expiry) - SLACK_MS;
-    if (isFinal || signInAgain.getState().isAsked) {
+    const isOver = Date.now() >= Math.min(current.expiry, announcedEnd ?? current.expiry) - SLACK_MS;
+    if (isFinal || isOver || signInAgain.getState().isAsked) {
       signInAgain.setState({ isAsked: true });
-      openDialog({ name: 'notice', notice: 'sign-in-again' }, true);
+      openDialog({ name: 'sign-in-again' }, true);
       return true;
     }
   }

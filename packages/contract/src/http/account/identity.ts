@@ -1,14 +1,15 @@
-/** Proofs of identity of signed-in players, and what the owner of an account is told about its protection. */
+/** Proofs of identity of signed-in players, and notices to the owner of an account about its protection. */
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
 import { Id, LONGEST_PASSWORD, Otp, Text } from '../../fields.ts';
+import { AnsweredCeremony } from './passkeys.ts';
 
 /**
- * How a player proves to be the owner of the account: by the password, an OTP, or a login of the last five minutes if the account has neither
- * password nor phone.
+ * How a player proves to be the owner of the account: by the password, an OTP, a passkey, or a login of the last five minutes if the account
+ * has none of them.
  */
-export const IDENTITY_PROOFS = ['PASSWORD', 'OTP', 'LOGIN'] as const;
+export const IDENTITY_PROOFS = ['PASSWORD', 'OTP', 'PASSKEY', 'LOGIN'] as const;
 export type IdentityProofKind = Exclude<(typeof IDENTITY_PROOFS)[number], 'LOGIN'>;
 
 /** Fields of a proof; a call carries one proof. */
@@ -16,6 +17,8 @@ export const PROOF_FIELDS = {
   password: z.optional(Text(LONGEST_PASSWORD)),
   otp: z.optional(Otp),
   orderId: z.optional(Id),
+  /** The answer to `passkeyProofOptions`. */
+  passkey: z.optional(AnsweredCeremony),
 };
 
 /** Returns the proofs that this session can give. `needsPassword`: an OTP is not enough until the password was given. */
@@ -36,7 +39,7 @@ export const sendProofOtp = endpoint({
   action: true,
 });
 /**
- * Proves the identity of the session's player; the proof is valid for five minutes. A password also ends PASSWORD_NEEDED. A wrong proof counts
+ * Proves the identity of the session's player; the proof is valid for five minutes. A password or passkey also ends PASSWORD_NEEDED. A wrong proof counts
  * as a wrong try. PROOF_NEEDED, PASSWORD_NEEDED, RECENT_LOGIN_NEEDED, PASSWORD_WRONG, OTP_WRONG, TOO_MANY_TRIES.
  */
 export const proveIdentity = endpoint({

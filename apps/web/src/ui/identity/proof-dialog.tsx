@@ -5,8 +5,8 @@ import { useIdentityText } from '../../messages/feature-texts.ts';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { logProblem } from '../../platform/log-problem.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Failed, ListSkeleton } from '../../ui/states.tsx';
+import { Dialog } from '../dialog.tsx';
+import { Failed, ListSkeleton } from '../states.tsx';
 import { EMPTY_PROOF, isProofGiven, proofBody, ProofFields, type GivenProof, type Proofs } from './proof-fields.tsx';
 
 interface Options {

@@ -1,4 +1,4 @@
-/** What the owner is told about the protection of his account, such as OTPs that another browser has ordered (TR-025), and the toast of a new one. */
+/** Notices to the owner about the protection of his account, such as OTPs that another browser has ordered (TR-025), and the toast of a new one. */
 import { securityNotices, type SecurityNoticeKind, type SecurityNoticeWire } from '@maidan/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { createTranslator } from 'use-intl';

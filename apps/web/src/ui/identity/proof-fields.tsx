@@ -1,5 +1,5 @@
 /** The fields of a proof of identity: the password, or an OTP to the account's phone. */
-import { sendProofOtp, type BreakSummaryWire } from '@maidan/contract';
+import { passkeyProofOptions, sendProofOtp, type BreakSummaryWire, type PasskeyAssertion } from '@maidan/contract';
 import { useState } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
@@ -11,19 +11,31 @@ export interface GivenProof {
   readonly otp: string;
   /** The order of the OTP; null until one was sent. */
   readonly orderId: string | null;
+  /** The answer of a passkey; null: none. */
+  readonly passkey: AnsweredPasskey | null;
 }
-export const EMPTY_PROOF: GivenProof = { password: '', otp: '', orderId: null };
+interface AnsweredPasskey {
+  readonly ceremonyId: string;
+  readonly credential: PasskeyAssertion;
+}
+export const EMPTY_PROOF: GivenProof = { password: '', otp: '', orderId: null, passkey: null };
 
 export type Proofs = BreakSummaryWire['proofs'];
 
 /** Returns whether the form holds one of the proofs; the server checks it. A recent login needs no field. */
-export function isProofGiven(proofs: Proofs, { password, otp, orderId }: GivenProof): boolean {
+export function isProofGiven(proofs: Proofs, { password, otp, orderId, passkey }: GivenProof): boolean {
   if (proofs.length === 0 || proofs.includes('LOGIN')) return true;
-  return password !== '' || (orderId !== null && /^(?:\d{4}|\d{6})$/.test(otp));
+  return passkey !== null || password !== '' || (orderId !== null && /^(?:\d{4}|\d{6})$/.test(otp));
 }
 
 /** Returns the fields of the call that sends a proof. */
-export function proofBody({ password, otp, orderId }: GivenProof): { readonly password?: string; readonly otp?: string; readonly orderId?: string } {
+export function proofBody({ password, otp, orderId, passkey }: GivenProof): {
+  readonly password?: string;
+  readonly otp?: string;
+  readonly orderId?: string;
+  readonly passkey?: AnsweredPasskey;
+} {
+  if (passkey !== null) return { passkey };
   if (orderId !== null) return { otp, orderId };
   return password === '' ? {} : { password };
 }
@@ -38,16 +50,15 @@ interface ProofFieldsProps {
 
 export function ProofFields({ proofs, given, refused, onGive }: ProofFieldsProps) {
   const text = useIdentityText();
-  const [byOtp, setByOtp] = useState(!proofs.includes('PASSWORD'));
+  const [byOtp, setByOtp] = useState(!proofs.includes('PASSWORD') && proofs.includes('OTP'));
   if (proofs.length === 0) return null;
   if (proofs.includes('LOGIN')) return <p className="text-sm text-muted">{text('identity.login')}</p>;
   const described = refused === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'proof-error' };
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="pb-1 font-semibold">{text('identity.proof')}</legend>
-      {byOtp ? (
-        <OtpProof given={given} described={described} onGive={onGive} />
-      ) : (
+      {byOtp && <OtpProof given={given} described={described} onGive={onGive} />}
+      {!byOtp && proofs.includes('PASSWORD') && (
         <label className="flex flex-col gap-1 text-sm font-semibold">
           {text('identity.password')}
           <input
@@ -65,7 +76,8 @@ export function ProofFields({ proofs, given, refused, onGive }: ProofFieldsProps
           {refused}
         </p>
       )}
-      {proofs.length > 1 && (
+      {proofs.includes('PASSKEY') && <PasskeyProof given={given} onGive={onGive} />}
+      {proofs.includes('OTP') && proofs.includes('PASSWORD') && (
         <button
           type="button"
           className="min-h-11 self-start text-sm font-semibold text-brand underline"
@@ -78,6 +90,31 @@ export function ProofFields({ proofs, given, refused, onGive }: ProofFieldsProps
         </button>
       )}
     </fieldset>
+  );
+}
+
+/** Signs with a passkey in place; the form is then sent with it. */
+function PasskeyProof({ given, onGive }: Pick<ProofFieldsProps, 'given' | 'onGive'>) {
+  const text = useIdentityText();
+  const [working, setWorking] = useState(false);
+  const sign = async (): Promise<void> => {
+    setWorking(true);
+    try {
+      const { ceremonyId, options } = await call(passkeyProofOptions, {});
+      const { signWithPasskey } = await import('../../platform/session/passkey-ceremony.ts');
+      onGive({ ...EMPTY_PROOF, passkey: { ceremonyId, credential: await signWithPasskey(options) } });
+    } catch (error) {
+      const said = error instanceof CallError && error.status !== 0 ? error.message : null;
+      notify('error', said ?? text(error instanceof DOMException ? 'identity.passkeyDeclined' : 'identity.noAnswer'));
+    } finally {
+      setWorking(false);
+    }
+  };
+  if (given.passkey !== null) return <output className="block text-sm font-semibold text-profit">{text('identity.passkeyGiven')}</output>;
+  return (
+    <button type="button" className="btn btn-quiet self-start" disabled={working} onClick={() => void sign()}>
+      {text('identity.passkeyUse')}
+    </button>
   );
 }
 
