@@ -11,6 +11,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
 import type { SessionAccount } from '../../http/routes-port.ts';
+import { endIdleSession, readLiveSessions, readSession, type SessionRow } from './session-rows.ts';
 import type { Caller, ComingEnd, Login, LoginStrength, OpenSession } from './auth-port.ts';
 
 const SESSION_MS = SESSION_S * 1000;
@@ -29,16 +30,7 @@ export const SESSION_RETENTION: RetentionRule = {
 
 /** Hex digits of the hash that name a session to its player. */
 const NAME_LENGTH = 16;
-const MOST_LISTED = 100;
 const LONGEST_BROWSER = 512;
-
-interface ListedRow {
-  readonly hash: string;
-  readonly address: string;
-  readonly browser: string;
-  readonly created_at: Date;
-  readonly last_action_at: Date;
-}
 
 interface Known {
   readonly session: SessionAccount;
@@ -46,27 +38,8 @@ interface Known {
   writtenAt: number;
   /** Whether the player has been warned of the end. */
   warned: boolean;
-}
-
-interface SessionRow {
-  readonly account: number;
-  readonly site: string;
-  readonly last_action_at: Date;
-  readonly expires_at: Date;
-  readonly played_since: Date | null;
-  readonly created_at: Date;
-  readonly ended_at: Date | null;
-  readonly rotated_at: Date | null;
-  readonly family: string;
-  /** Whether the session of the caller's socket is of the same family. */
-  readonly held: boolean;
-  readonly member_code: string;
-  readonly username: string;
-  readonly role: SessionAccount['role'];
-  readonly status: AccountRecord['status'];
-  readonly is_demo: boolean;
-  readonly is_b2c: boolean;
-  readonly key: string;
+  /** The check under way whether the session is idle in every process. */
+  idleCheck?: Promise<boolean> | undefined;
 }
 
 export interface SessionsParts {
@@ -186,10 +159,11 @@ export class Sessions {
     const known = this.#known.get(hash) ?? (await this.#read(hash, heldBy));
     if (known === 'locked') return refuse('ACCOUNT_LOCKED');
     if (known === undefined || (site !== null && known.session.site !== site)) return refuse('SESSION_ENDED');
-    if (this.#hasEnded(known) || this.#hasPlayedOut(known)) {
+    if (this.#isOver(known)) {
       this.#end(known);
       return refuse('SESSION_ENDED');
     }
+    if (this.#hasEnded(known) && (await this.#endIfIdle(known))) return refuse('SESSION_ENDED');
     if (action) this.#recordAction(known);
     return accept(known.session);
   }
@@ -255,11 +229,7 @@ export class Sessions {
    */
   async list(account: number): Promise<readonly OpenSession[]> {
     const now = this.#parts.clock.now();
-    const rows = await this.#parts.database.query<ListedRow>(
-      `select encode(token_hash, 'hex') as hash, coalesce(address, '') as address, coalesce(browser, '') as browser, created_at, last_action_at
-       from session where account = $1 and ended_at is null and expires_at > $2 and last_action_at > $3 order by last_action_at desc limit ${MOST_LISTED}`,
-      [account, new Date(now), new Date(now - IDLE_MS - WRITE_EVERY_MS)],
-    );
+    const rows = await readLiveSessions(this.#parts.database, account, now, now - IDLE_MS - WRITE_EVERY_MS);
     return rows
       .map(({ hash, address, browser, created_at: startedAt, last_action_at: lastActionAt }) => ({
         name: hash.slice(0, NAME_LENGTH),
@@ -308,12 +278,7 @@ export class Sessions {
 
   /** Reads a session that is not in memory. If its token was replaced, ends its family, unless the session `heldBy` is of this family. */
   async #read(hash: string, heldBy: string | null): Promise<Known | 'locked' | undefined> {
-    const [row] = await this.#parts.database.query<SessionRow>(
-      `select s.account, s.site, s.last_action_at, s.expires_at, s.ended_at, s.rotated_at, encode(s.family, 'hex') as family, s.played_since, s.created_at,
-         s.family is not distinct from (select family from session where token_hash = decode($2, 'hex')) as held, a.member_code, a.username, a.role, a.status, a.is_demo, a.is_b2c, a.key
-       from session s join account a on a.id = s.account where s.token_hash = decode($1, 'hex')`,
-      [hash, heldBy ?? ''],
-    );
+    const row = await readSession(this.#parts.database, hash, heldBy);
     if (row === undefined) return undefined;
     if (row.rotated_at !== null && !row.held) await this.#endFamily(row);
     if (row.status === 'blocked') return 'locked';
@@ -351,6 +316,35 @@ export class Sessions {
     return minutes !== null && this.#parts.clock.now() >= session.playedSince + minutes * 60_000;
   }
 
+  /** Returns whether the session has reached an end that no action postpones. */
+  #isOver(known: Known): boolean {
+    return this.#parts.clock.now() >= known.session.expiresAt || this.#hasPlayedOut(known);
+  }
+
+  /**
+   * Ends a session that is idle in this process, unless an action in another process has postponed its end. Returns whether it has ended. If
+   * the database is unavailable, the caller is refused and the session stays as it is.
+   */
+  #endIfIdle(known: Known): Promise<boolean> {
+    const { clock, database, log } = this.#parts;
+    const check = async (): Promise<boolean> => {
+      const latest = await endIdleSession(database, known.session.sessionHash, clock.now(), known.writtenAt);
+      if (latest === null) this.#end(known);
+      else known.lastActionAt = Math.max(known.lastActionAt, latest);
+      known.writtenAt = Math.max(known.writtenAt, latest ?? 0);
+      return latest === null || this.#hasEnded(known);
+    };
+    known.idleCheck ??= check()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'Could not check whether a session is idle.');
+        return true;
+      })
+      .finally(() => {
+        known.idleCheck = undefined;
+      });
+    return known.idleCheck;
+  }
+
   /** Returns when the session ends by itself, ms since 1970. */
   #endOf(known: Known): number {
     return Math.min(known.session.expiresAt, known.lastActionAt + IDLE_MS);
@@ -383,7 +377,8 @@ export class Sessions {
   #sweep(): void {
     const soon = this.#parts.clock.now() + SESSION_WARNING_MS;
     for (const known of this.#known.values())
-      if (this.#hasEnded(known) || this.#hasPlayedOut(known)) this.#end(known);
+      if (this.#isOver(known)) this.#end(known);
+      else if (this.#hasEnded(known)) void this.#endIfIdle(known);
       else if (!known.warned && this.#endOf(known) <= soon) this.#publishEnding(known);
   }
 

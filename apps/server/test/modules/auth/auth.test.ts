@@ -158,7 +158,7 @@ it('a session ends 12 hours after the login in any case, and its sockets are clo
   socket.emit('activity');
   await acknowledged(socket, 'authenticate', { token: token.accessToken });
   await test.clock.advance(13 * 60_000);
-  expect(await logout).toEqual({ message: 'Please Login Again' });
+  expect(await logout).toEqual({ message: 'Please Login Again', isFinal: true });
 });
 
 it('a session is warned a minute before its idle end, also on a new socket, and an action resets the idle time', async () => {

@@ -42,7 +42,7 @@ async function proveByPasskey(token: string, passkey: SoftwareAuthenticator) {
 
 it('[TR-034] a passkey signs in as a full login, is listed, and signs in no more after its removal', async () => {
   const owner = await newOwner(test);
-  const passkey = new SoftwareAuthenticator(origin, { counts: true });
+  const passkey = new SoftwareAuthenticator(origin);
   expect(await addPasskey(owner.token, passkey)).toMatchObject({ success: true });
   expect(await addPasskey(owner.token, passkey)).toMatchObject({ code: 'PASSKEY_REFUSED' });
   const { login, answer } = await signIn(passkey);
