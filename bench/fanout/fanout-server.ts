@@ -57,6 +57,7 @@ const site: SiteTerms = {
   pointsRule: false,
   demoLogin: false,
   passwordRule: 'classic',
+  playerPasskeys: false,
   otpLength: 4,
   googleClientId: '',
   tableLobby: { hostId: '', url: '' },

@@ -4,7 +4,7 @@ import { toast } from '../betslip/betslip.ts';
 import { openAccountDrawer, ownPlayer } from '../shell/shell.ts';
 import { setLook } from '../stage/device.ts';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
-import { expectLedgerBalanced } from '../stage/ledger.ts';
+import { callOperator, expectLedgerBalanced } from '../stage/ledger.ts';
 import { callAs, signIn, type Player } from '../stage/players.ts';
 import { amountField, decideRequest, history, newestRequest, requestDeposit } from './cashier.ts';
 
@@ -27,9 +27,10 @@ test('[PR-14] /withdraw takes a request to a UPI ID, holds the amount, and relea
   await expect(main.getByText('Available: ₹1,02,500.75')).toBeVisible();
   await expect(page.getByRole('note')).toContainText('no real money moves');
   await amountField(page).fill('2500.75');
-  await main.getByLabel('UPI ID').fill('Asha.Rao@okbank');
+  const upi = `${player.memberCode}.rao@okbank`;
+  await main.getByLabel('UPI ID').fill(upi.toUpperCase());
   await main.getByRole('button', { name: 'Send withdrawal request' }).click();
-  const row = history(page, 'Your withdrawals').getByRole('listitem').filter({ hasText: 'asha.rao@okbank' });
+  const row = history(page, 'Your withdrawals').getByRole('listitem').filter({ hasText: upi });
   await expect(row).toContainText('₹2,500.75');
   await expect(row).toContainText('Pending');
   await expect(row).toContainText('Held until the withdrawal is decided');
@@ -42,7 +43,7 @@ test('[PR-14] /withdraw takes a request to a UPI ID, holds the amount, and relea
   await expectLedgerBalanced();
 });
 
-test('a withdrawal to a bank account shows only its last digits, and is paid when it is approved', async ({ page }) => {
+test('a withdrawal to a bank account shows only its last digits, and a new payee waits although an operator approves it', async ({ page }) => {
   const player = await payer(50_000, 50_000);
   await signIn(page, player);
   await page.goto('/withdraw');
@@ -51,15 +52,17 @@ test('a withdrawal to a bank account shows only its last digits, and is paid whe
   await main.getByRole('button', { name: 'All', exact: true }).click();
   await expect(amountField(page)).toHaveValue('100000');
   await main.getByLabel('Account holder').fill('Asha Rao');
-  await main.getByLabel('Account number').fill('1234 5678 9012');
+  const number = player.memberCode.replaceAll(/\D/g, '').padStart(8, '1');
+  await main.getByLabel('Account number').fill(`${number} 9012`);
   await main.getByLabel('IFSC').fill('play0ab1234');
   await main.getByLabel('IFSC').press('Enter');
   const row = history(page, 'Your withdrawals').getByRole('listitem');
   await expect(row).toContainText('•••• 9012');
-  await expect(row).not.toContainText('12345678');
+  await expect(row).not.toContainText(number);
   await expect(main.getByText('Available: ₹1,00,000.00')).toBeVisible();
-  await decideRequest((await newestRequest(player, 'withdraw')).refrenceNo, 'approve');
-  await expect(row).toContainText('Done');
+  await expect(row).toContainText(/Can be paid out from .* The payee is new\./);
+  const { refrenceNo } = await newestRequest(player, 'withdraw');
+  expect(await callOperator(`payments/${refrenceNo}/approve`, { reason: '' })).toMatchObject({ code: 'PAYMENT_WAITS' });
   expect(await callAs(player, 'POST', 'getUserDetails', {})).toMatchObject({ doc: { balance: 1_00_000 } });
 });
 
@@ -82,7 +85,9 @@ test('each wrong field shows its message; more than was paid in and won cannot b
   await submit.click();
   await expect(main.getByText('The maximum amount is ₹1,00,000')).toBeVisible();
   await expect(main.getByText('Enter a UPI ID such as name@bank')).toBeVisible();
-  expect(await callAs(player, 'POST', 'cashier/withdraw', { amount: 60_000, upi: 'asha@okbank', requestId: 'beside' })).toMatchObject({ success: true });
+  expect(await callAs(player, 'POST', 'cashier/withdraw', { amount: 60_000, upi: `${player.memberCode}@okbank`, requestId: 'beside' })).toMatchObject({
+    success: true,
+  });
   await expect(main.getByText('Available: ₹1,40,000.00')).toBeVisible();
   await amountField(page).fill('40000.01');
   await expect(main.getByText('You can withdraw up to ₹40,000: what you paid in and won')).toBeVisible();

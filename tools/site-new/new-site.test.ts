@@ -75,7 +75,7 @@ describe('a new site', () => {
   });
   it('[TR-033] [TR-035] takes long passwords and OTPs of six digits', () => {
     const { statement, files } = made({});
-    expect(statement).toMatchObject({ longPasswords: true, otpLength: 6 });
+    expect(statement).toMatchObject({ longPasswords: true, playerPasskeys: true, otpLength: 6 });
     expect(files['site.ts']).toContain('longPasswords: true,');
   });
   it('has a name in any script, quoted so that it stays a text', () => {

@@ -197,6 +197,7 @@ function statementOf(made: Look & { readonly key: string; readonly hosts: readon
     languages: ['en', 'hi'],
     demoLogin: true,
     longPasswords: true,
+    playerPasskeys: true,
     otpLength: 6,
     commissionBasisPoints: 0,
     palette: made.palette,

@@ -43,6 +43,8 @@ export interface Config {
   readonly recaptcha: RecaptchaSettings;
   /** Sites whose switch for long passwords differs from their record: 'on' or 'off'. */
   readonly longPasswords: ReadonlyMap<string, string>;
+  /** Whether players of a site may have passkeys, by site: on or off. */
+  readonly playerPasskeys: ReadonlyMap<string, string>;
   /** Sites whose OTPs have other digits than their record says: '4' or '6'. */
   readonly otpLengths: ReadonlyMap<string, string>;
   /** New host by old host, for redirects. */
@@ -392,6 +394,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     analyticsIds: bySite(env, 'ANALYTICS_IDS', String.raw`[A-Z]{1,3}-[\w-]{4,30}`, 'G-XXXXXXXXXX'),
     recaptcha: recaptcha(env),
     longPasswords: bySite(env, 'LONG_PASSWORDS', 'on|off', 'on'),
+    playerPasskeys: bySite(env, 'PLAYER_PASSKEYS', 'on|off', 'on'),
     otpLengths: bySite(env, 'OTP_LENGTHS', '4|6', '6'),
     redirects: pairsOf(env, 'SITE_REDIRECTS', { key: HOST, value: HOST, example: 'old.example=new.example' }),
     ...payments(env, production),

@@ -47,6 +47,7 @@ describe('the configuration', () => {
       RECAPTCHA_VERIFY_URL: 'http://127.0.0.1:4002/verify',
       SITE_REDIRECTS: 'old.example=new.example',
       LONG_PASSWORDS: 'jugnu=on maidan=off',
+      PLAYER_PASSKEYS: 'jugnu=on',
       OTP_LENGTHS: 'jugnu=6',
     });
     expect(config).toMatchObject({
@@ -91,6 +92,7 @@ describe('the configuration', () => {
         ['jugnu', 'on'],
         ['maidan', 'off'],
       ]),
+      playerPasskeys: new Map([['jugnu', 'on']]),
       otpLengths: new Map([['jugnu', '6']]),
     });
     expect(readConfig({ TRUST_PROXY: '10.0.0.5, 10.1.0.0/16 ::1' }).trustProxy).toEqual(['10.0.0.5', '10.1.0.0/16', '::1']);

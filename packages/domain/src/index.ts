@@ -15,6 +15,7 @@ export * from './limits/password-rule.ts';
 export * from './limits/bet-delay.ts';
 export * from './limits/payment-fields.ts';
 export * from './limits/withdrawable.ts';
+export * from './limits/withdrawal-wait.ts';
 export * from './limits/stake-limits.ts';
 export * from './limits/stake-buttons.ts';
 export * from './play-limits/play-limit.ts';

@@ -181,6 +181,8 @@ export interface Site {
   readonly demoLogin: boolean;
   /** true: passwords of 8 to 128 characters without rules about their kinds. false: the classic form, 8 to 16 characters of four kinds. */
   readonly longPasswords: boolean;
+  /** Whether players may sign in with passkeys and prove their identity by them. */
+  readonly playerPasskeys: boolean;
   /** Digits of an OTP. The classic form has 4. */
   readonly otpLength: OtpLength;
   /** Client id of the site for Google login; empty: no Google login (O-20). Public. */
@@ -224,6 +226,7 @@ export interface SiteStatement extends Pick<Site, 'key' | 'hosts' | 'appName' | 
   readonly sports?: readonly string[];
   readonly demoLogin?: boolean;
   readonly longPasswords?: boolean;
+  readonly playerPasskeys?: boolean;
   readonly otpLength?: OtpLength;
   readonly googleClientId?: string;
   readonly analyticsId?: string;
@@ -286,6 +289,7 @@ export function defineSite(statement: SiteStatement): Site {
     sports: ALL_SPORTS,
     demoLogin: true,
     longPasswords: false,
+    playerPasskeys: false,
     otpLength: 4,
     googleClientId: '',
     analyticsId: '',

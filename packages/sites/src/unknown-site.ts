@@ -46,6 +46,7 @@ export const UNKNOWN_SITE: Site = {
   sports: ['4', '1', '2', 'v9', 'b9'],
   demoLogin: false,
   longPasswords: false,
+  playerPasskeys: false,
   otpLength: 4,
   googleClientId: '',
   analyticsId: '',

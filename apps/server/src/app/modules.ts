@@ -33,6 +33,9 @@ import { ClusterBus } from '../cluster/cluster-bus.ts';
 import { MemoryBus } from '../platform/memory-bus.ts';
 import type { Bus } from '../modules/topics-port.ts';
 import { createTrading } from './wire-trading.ts';
+import { IDENTITY_CHANGE_RETENTION } from '../modules/identity-proofs/identity-changes.ts';
+import { USED_CHALLENGE_RETENTION } from '../modules/player-passkeys/player-passkeys.ts';
+import { createSecurityNotices, SECURITY_NOTICE_RETENTION } from '../modules/security-notices/security-notices.ts';
 import { createAutomaticActions, createBreakSteps, createPayments, createPlay, createReferralRewards } from './wire-player-care.ts';
 import { createOtherLogins, createLogins } from './wire-identity.ts';
 import { ACCOUNT_LINK_RETENTION } from '../modules/account-links/account-links.ts';
@@ -72,6 +75,9 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   BET_ORIGIN_RETENTION,
   PLAYER_EVENT_RETENTION,
   NOTIFICATION_RETENTION,
+  SECURITY_NOTICE_RETENTION,
+  IDENTITY_CHANGE_RETENTION,
+  USED_CHALLENGE_RETENTION,
   OPERATOR_SESSION_RETENTION,
   ENROLMENT_RETENTION,
 ];
@@ -87,7 +93,8 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const trading = createTrading(ports, { bus, clusterBus, sites, hashing, measures });
   const { accounts, catalogue, orders } = trading;
   const breakOf = (person: number): PlayBreak | null => trading.playChecks.checks.breakOf(person, clock.now());
-  const auth = createLogins(ports, trading, { bus, sites, hashing, breakOf, passwordPolicy });
+  const [audit, playerEvents] = [createAuditLog({ database, clock }), createPlayerEvents({ database, clock })];
+  const auth = createLogins(ports, trading, { bus, sites, hashing, breakOf, passwordPolicy, playerEvents });
   const displayed: Orders['displayed'] = (marketId, runner, pool) => orders.displayed(marketId, runner, pool);
   const views = createMarketViews(catalogue, displayed, (market) => cluster === undefined || cluster.isServed(shardOf(market.id)));
   const answered = (outcome: Parameters<Measures['betAnswered']>[0]): void => measures.betAnswered(outcome);
@@ -102,9 +109,9 @@ export function createModules(ports: AppPorts, measures: Measures) {
     sites,
     passwordPolicy,
   });
-  const [audit, playerEvents] = [createAuditLog({ database, clock }), createPlayerEvents({ database, clock })];
   const play = createPlay(ports, { ...trading, auth, playerEvents, bus });
-  const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play });
+  const securityNotices = createSecurityNotices({ database, bus, clock });
+  const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play, notices: securityNotices });
   const casinos = createCasinos(ports, {
     clusterBus,
     bus,
@@ -115,7 +122,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     playChecks: trading.playChecks.checks,
     breakOf,
   });
-  const otherLogins = createOtherLogins(ports, { ...trading, passwordPolicy, sites, auth, playerEvents, play });
+  const otherLogins = createOtherLogins(ports, { ...trading, passwordPolicy, sites, auth, playerEvents, play, notices: securityNotices });
   const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses });
   const automaticActions = createAutomaticActions(ports, { ...trading, bus, presenceBus: trading.joined?.presence ?? bus, playerEvents });
   const localSingletons = { cashier, history: createPriceHistory({ database, bus, clock, log, catalogue, displayed }), ...automaticActions };
@@ -131,20 +138,28 @@ export function createModules(ports: AppPorts, measures: Measures) {
     operator,
     audit,
     ...createAuditServices(ports, audit),
-    statements: createStatements(database),
-    transactions: createTransactions(database),
     payments,
     ...casinos,
     play,
-    confirmedBreaks: createBreakSteps(ports, { ...otherLogins, accounts, auth, wallet: trading.wallet, play }),
-    savedLists: createSavedLists(database, bus),
-    notifications: createNotifications({ database, bus, clock }),
+    confirmedBreaks: createBreakSteps(ports, { ...otherLogins, accounts, wallet: trading.wallet, play }),
+    ...createLists(ports, bus),
+    securityNotices,
     /** The singletons of this process; only the holder of the feeds lease runs them. The ports below call the singletons of the holder. */
     localSingletons,
     ...(inCluster?.singletons(localSingletons) ?? localSingletons),
     matchCenter,
     commentary: createCommentary({ database, bus, clock, log }),
     referralRewards,
+  };
+}
+
+/** Creates what lists a player's own history, choices and notifications. */
+function createLists({ database, clock }: AppPorts, bus: Bus) {
+  return {
+    statements: createStatements(database),
+    transactions: createTransactions(database),
+    savedLists: createSavedLists(database, bus),
+    notifications: createNotifications({ database, bus, clock }),
   };
 }
 

@@ -29,6 +29,9 @@ import { registerDisconnectCancelRoutes } from '../modules/disconnect-cancel/dis
 import { registerExternalFeedRoutes } from '../modules/feeds/external/external-routes.ts';
 import { registerScriptRoutes } from '../modules/feeds/script/script-routes.ts';
 import { registerGoogleLoginRoutes } from '../modules/google-login/google-login.ts';
+import { registerIdentityProofRoutes } from '../modules/identity-proofs/identity-proofs-routes.ts';
+import { registerPlayerPasskeyRoutes } from '../modules/player-passkeys/player-passkeys-routes.ts';
+import { registerSecurityNoticeRoutes } from '../modules/security-notices/security-notices.ts';
 import { registerNotificationRoutes } from '../modules/notifications/notifications.ts';
 import { createConsoleChecks } from '../modules/operator/console-checks.ts';
 import { isOperatorKey } from '../modules/operator/operator-key.ts';
@@ -74,12 +77,12 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerPriceHistoryRoutes(routes, history, catalogue);
   registerBetting(routes, modules);
   registerLists(routes, ports, modules);
-  registerCashierRoutes(routes, modules.cashier, modules.payments);
+  registerCashierRoutes(routes, { cashier: modules.cashier, provider: modules.payments, identity: modules.identityProofs });
   const { paymentService } = ports.config;
   if (paymentService !== null)
     registerNoticeRoutes(fastify, { ...paymentService, cashier: modules.cashier, deliveries: modules.deliveries, clock: machineClock });
   registerServiceLinks(fastify, { clients: modules.serviceClients, links: modules.links, audit: modules.audit, clock: machineClock });
-  registerPlayLimitsRoutes(routes, { ...modules.play, confirmed: modules.confirmedBreaks, now: () => ports.clock.now() });
+  registerPlayLimitsRoutes(routes, { ...modules.play, confirmed: modules.confirmedBreaks, identity: modules.identityProofs, now: () => ports.clock.now() });
   registerCasinos(routes, fastify, modules, ports.clock);
   registerSiteRoutes(routes, sites, ports.clock);
   // in a cluster, only a process that may hold the feeds lease can receive a provider's messages
@@ -164,11 +167,12 @@ function routesOn({ fastify, ports, modules, callsPerSecond }: CallsParts): Rout
 /** Returns a site's record for its pages, with the settings of this installation. */
 function asInstalled(site: Site, terms: SiteTerms | undefined): Site {
   if (terms === undefined) return site;
-  const { googleClientId, config, known, passwordRule, otpLength } = terms;
+  const { googleClientId, config, known, passwordRule, playerPasskeys, otpLength } = terms;
   return {
     ...site,
     googleClientId,
     longPasswords: passwordRule === 'long',
+    playerPasskeys,
     otpLength,
     analyticsId: known ? config.trackingId : '',
     recaptchaSiteKey: known ? config.recaptchaSiteKey : '',
@@ -211,6 +215,9 @@ function registerCasinos(routes: Routes, fastify: FastifyInstance, { casino, cas
 function registerSignUpAndLoginRoutes(routes: Routes, fastify: FastifyInstance, modules: Modules): void {
   const { accounts, auth, google, inbox, links, phoneAccess, promotions, sites } = modules;
   registerAuthRoutes(routes, auth);
+  registerIdentityProofRoutes(routes, modules.identityProofs);
+  registerSecurityNoticeRoutes(routes, modules.securityNotices);
+  registerPlayerPasskeyRoutes(routes, { passkeys: modules.playerPasskeys, identity: modules.identityProofs, auth });
   registerPhoneAccessRoutes(routes, { access: phoneAccess, auth, siteOfClaim: (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl) });
   if (inbox !== null) registerDeveloperInbox(fastify, inbox);
   registerAccountLinkRoutes(routes, links, auth);

@@ -27,6 +27,12 @@ import { createOtpLengths } from '../modules/otp/otp-lengths.ts';
 import type { CodeMessages } from '../modules/otp/otp-port.ts';
 import { createOtps } from '../modules/otp/otps.ts';
 import { createMachines, createMessages } from './wire-messages.ts';
+import { createIdentityChanges } from '../modules/identity-proofs/identity-changes.ts';
+import type { IdentityChanges } from '../modules/identity-proofs/identity-proofs-port.ts';
+import type { Otps } from '../modules/otp/otp-port.ts';
+import { createIdentityProofs } from '../modules/identity-proofs/identity-proofs.ts';
+import { createPlayerPasskeys } from '../modules/player-passkeys/player-passkeys.ts';
+import type { SecurityNotices } from '../modules/security-notices/security-notices-port.ts';
 import type { Trading, SharedParts } from './wire-trading.ts';
 import type { Play } from './wire-player-care.ts';
 
@@ -45,7 +51,14 @@ export interface Identity {
 export function createLogins(
   { database, clock, log, installationKey }: AppPorts,
   { accounts, openWallet, playChecks }: Pick<Trading, 'accounts' | 'openWallet' | 'playChecks'>,
-  { bus, sites, hashing, breakOf, passwordPolicy }: SharedParts & WithPolicy & { readonly breakOf: (person: number) => PlayBreak | null },
+  {
+    bus,
+    sites,
+    hashing,
+    breakOf,
+    passwordPolicy,
+    playerEvents,
+  }: SharedParts & WithPolicy & { readonly breakOf: (person: number) => PlayBreak | null; readonly playerEvents: PlayerEvents },
 ) {
   return createAuth({
     database,
@@ -59,6 +72,8 @@ export function createLogins(
     passwordPolicy,
     key: installationKey ?? newToken(),
     breakOf,
+    noteSignIn: ({ account, username, site, memberCode }, way, address) =>
+      playerEvents.write({ account, actor: `${username} (${site})`, action: 'signIn', target: memberCode, detail: { way }, outcome: 'OK', address }),
     longestPlay: (account) => playChecks.standing.of(account).get('session')?.amount ?? null,
   });
 }
@@ -131,10 +146,27 @@ export function createPhones(
   return { inbox, otps, phoneMessages, takeMail: mailOf(messages, inbox, log) };
 }
 
+/** Creates proofs of identity, and the passkeys among them. */
+function createProofs(
+  { database, clock, installationKey }: AppPorts,
+  { sites, accounts, auth, notices, otps, changes }: Identity & { readonly notices: SecurityNotices; readonly otps: Otps; readonly changes: IdentityChanges },
+) {
+  const isOn = (site: string): boolean => sites.byKey(site)?.playerPasskeys === true;
+  const playerPasskeys = createPlayerPasskeys({ database, clock, accounts, auth, changes, notices, isOn, key: installationKey ?? newToken() });
+  return { playerPasskeys, identityProofs: createIdentityProofs({ accounts, auth, otps, passkeys: playerPasskeys, changes, clock }) };
+}
+
 /** Creates the logins besides the password, the sign-up codes, and the machines that may request links. */
 export function createOtherLogins(
   ports: AppPorts,
-  parts: Identity & WithPolicy & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play; readonly signUpGrants: SignUpGrants },
+  parts: Identity &
+    WithPolicy & {
+      readonly wallet: Wallet;
+      readonly bonuses: Bonuses;
+      readonly play: Play;
+      readonly signUpGrants: SignUpGrants;
+      readonly notices: SecurityNotices;
+    },
 ) {
   const { config, database, log, clock } = ports;
   const { sites, accounts, auth, playerEvents, wallet, bonuses, play, signUpGrants } = parts;
@@ -154,11 +186,16 @@ export function createOtherLogins(
   });
   const messages = createMessages(ports);
   const { inbox, otps, phoneMessages, takeMail } = createPhones(ports, { ...parts, messages });
+  const identityChanges = createIdentityChanges({ database, clock });
+  const { identityProofs, playerPasskeys } = createProofs(ports, { ...parts, otps, changes: identityChanges });
   const phoneAccess = createPhoneAccess({
     accounts,
     auth,
     otps,
     grants: signUpGrants,
+    changes: identityChanges,
+    notices: parts.notices,
+    log,
     codes: signUpCodes,
     judgeCode: createCodeJudge({ otps, codes: signUpCodes, clock, log }),
     promotions,
@@ -191,5 +228,19 @@ export function createOtherLogins(
     grantOf: (site) => siteOf(site)?.grant ?? 0,
     audit: (account, amount) => note(account, 'demoRefill', { amount }, 'server'),
   });
-  return { ...createMachines(ports, sites), messages, otps, inbox, phoneAccess, signUpCodes, promotions, links, google, humanProof, demoRefill };
+  return {
+    ...createMachines(ports, sites),
+    messages,
+    otps,
+    inbox,
+    identityProofs,
+    playerPasskeys,
+    phoneAccess,
+    signUpCodes,
+    promotions,
+    links,
+    google,
+    humanProof,
+    demoRefill,
+  };
 }

@@ -18,7 +18,8 @@ import type { Bus } from '../modules/topics-port.ts';
 import { ReferralRewards, type ReferralPaid } from '../modules/bonus/referral-rewards.ts';
 import type { Trading, SharedParts } from './wire-trading.ts';
 import type { Auth } from '../modules/auth/auth-port.ts';
-import type { Otps } from '../modules/otp/otp-port.ts';
+import type { IdentityProofs } from '../modules/identity-proofs/identity-proofs-port.ts';
+import type { SecurityNotices } from '../modules/security-notices/security-notices-port.ts';
 import type { Wallet } from '../modules/wallet/wallet-port.ts';
 import { newToken } from '../platform/secrets.ts';
 
@@ -28,9 +29,16 @@ const NO_CASHIER = { open: false, min: 0, max: 0, day: 0 };
 /** Creates deposits and withdrawals with the payment provider that decides them. */
 export function createPayments(
   { config, database, clock, machineClock, log }: AppPorts,
-  parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly pipeline: CommitPipeline; readonly play: Play },
+  parts: {
+    readonly bus: Bus;
+    readonly sites: Sites;
+    readonly audit: AuditLog;
+    readonly pipeline: CommitPipeline;
+    readonly play: Play;
+    readonly notices: SecurityNotices;
+  },
 ) {
-  const { bus, sites, audit, pipeline, play } = parts;
+  const { bus, sites, audit, pipeline, play, notices } = parts;
   const service = config.paymentService;
   const payments = service === null ? createPaymentSimulator(config.paymentSeconds) : createHttpProvider({ target: service, clock, machineClock, log });
   const cashier = createCashier({
@@ -45,6 +53,7 @@ export function createPayments(
       const standing = await play.breaks.ofAccount(account);
       return standing === null ? play.limits.depositRefusal(account, amount) : breakRefusal(standing);
     },
+    announcePayee: (account) => notices.announce(account, 'NEW_PAYEE'),
     audit: ({ id, type, account, amount }, { actor, status, reason }) =>
       audit.write({
         actor,
@@ -91,10 +100,10 @@ export function createPlay(
 /** Creates breaks that a player begins in two steps. */
 export function createBreakSteps(
   { clock, installationKey }: AppPorts,
-  parts: { readonly accounts: Accounts; readonly auth: Auth; readonly otps: Otps; readonly wallet: Wallet; readonly play: Play },
+  parts: { readonly accounts: Accounts; readonly identityProofs: IdentityProofs; readonly wallet: Wallet; readonly play: Play },
 ): ConfirmedBreaks {
-  const { accounts, auth, otps, wallet, play } = parts;
-  return createConfirmedBreaks({ breaks: play.breaks, accounts, auth, otps, wallet, clock, key: installationKey ?? newToken() });
+  const { accounts, identityProofs: identity, wallet, play } = parts;
+  return createConfirmedBreaks({ breaks: play.breaks, accounts, identity, wallet, clock, key: installationKey ?? newToken() });
 }
 
 /** Creates referral rewards. */

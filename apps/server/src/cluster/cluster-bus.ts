@@ -18,6 +18,7 @@ const CARRIED: ReadonlySet<BusTopic> = new Set<BusTopic>([
   'auto-cash-out',
   'payment-decided',
   'notifications-changed',
+  'security-notice',
   'casino-bets-changed',
   'play-limit',
   'play-break',

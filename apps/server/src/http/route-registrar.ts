@@ -141,6 +141,7 @@ async function callOf(
       browser: request.headers['user-agent'] ?? '',
       ...seen,
       host: request.host,
+      origin: `${request.protocol}://${request.host}`,
     },
   };
 }

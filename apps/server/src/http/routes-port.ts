@@ -41,6 +41,8 @@ export interface Call<E> {
   readonly browser: string;
   readonly language: Language;
   readonly host: string;
+  /** The origin of the page that calls, by the protocol and the Host header. */
+  readonly origin: string;
 }
 /**
  * Checks that a person makes the call, on sites that require it (O-64, T-62). HUMAN_PROOF_NEEDED: the token is missing, used, expired or

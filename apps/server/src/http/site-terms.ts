@@ -19,6 +19,8 @@ export interface SiteTerms {
   readonly pointsRule: boolean;
   readonly demoLogin: boolean;
   readonly passwordRule: PasswordRule;
+  /** Whether players may have passkeys. */
+  readonly playerPasskeys: boolean;
   /** Digits of an OTP, unless many wrong ones have raised them (modules/otp). */
   readonly otpLength: 4 | 6;
   /** Empty: no login with Google. */

@@ -13,6 +13,7 @@ import type { NotificationTopics } from './notifications/notifications-port.ts';
 import type { OperatorTopics } from './operators/operators-port.ts';
 import type { OrderTopics } from './orders/orders-port.ts';
 import type { PlayTopics } from './play-limits/play-limits-port.ts';
+import type { SecurityTopics } from './security-notices/security-notices-port.ts';
 import type { SettlementTopics } from './settlement/settlement-port.ts';
 import type { SiteTopics } from './sites/sites-port.ts';
 
@@ -29,6 +30,7 @@ export type BusTopics = AccountTopics &
   OperatorTopics &
   OrderTopics &
   PlayTopics &
+  SecurityTopics &
   SettlementTopics &
   SiteTopics;
 export type BusTopic = keyof BusTopics;

@@ -8,6 +8,7 @@ import {
   type AutoCashOutWire,
   type BonusNews,
   type PaymentNews,
+  type SecurityNoticeWire,
 } from '@maidan/contract';
 import type { Notifications, SettledGeneration } from '../modules/notifications/notifications-port.ts';
 import type { Orders } from '../modules/orders/orders-port.ts';
@@ -30,6 +31,7 @@ interface Stream {
   autoCashOuts: AutoCashOutWire[];
   payments: PaymentNews[];
   bonuses: BonusNews[];
+  security: SecurityNoticeWire[];
   /** Whether the count of unread notifications has changed. */
   unread: boolean;
   settled: SettledGeneration[];
@@ -83,6 +85,15 @@ export class AccountStreams {
     return true;
   }
 
+  /** Adds a security notice to the next delta. */
+  noteSecurity(account: number, notice: SecurityNoticeWire): boolean {
+    const stream = this.#streams.get(account);
+    if (stream === undefined) return false;
+    stream.security.push(notice);
+    this.#dirty.add(stream);
+    return true;
+  }
+
   /** Adds Free Cash that has ended to the next delta. */
   noteBonus(account: number, bonus: BonusNews): boolean {
     const stream = this.#streams.get(account);
@@ -115,6 +126,7 @@ export class AccountStreams {
         autoCashOuts: [],
         payments: [],
         bonuses: [],
+        security: [],
         unread: false,
         settled: [],
         working: false,
@@ -176,6 +188,7 @@ export class AccountStreams {
     const autoCashOuts = stream.autoCashOuts.splice(0);
     const payments = stream.payments.splice(0);
     const bonuses = stream.bonuses.splice(0);
+    const security = stream.security.splice(0);
     const settled = stream.settled.splice(0);
     const withUnread = stream.unread;
     stream.orders.clear();
@@ -196,6 +209,7 @@ export class AccountStreams {
       ...(autoCashOuts.length === 0 ? {} : { autoCashOuts }),
       ...(payments.length === 0 ? {} : { payments }),
       ...(bonuses.length === 0 ? {} : { bonuses }),
+      ...(security.length === 0 ? {} : { security }),
       ...(notifications === null ? {} : { notifications }),
     };
     stream.seq += 1;
@@ -238,5 +252,6 @@ export class AccountStreams {
 }
 
 function hasNews(stream: Stream): boolean {
-  return stream.balance || stream.unread || stream.orders.size > 0 || stream.autoCashOuts.length + stream.payments.length + stream.bonuses.length > 0;
+  const { autoCashOuts, bonuses, payments, security } = stream;
+  return stream.balance || stream.unread || stream.orders.size + autoCashOuts.length + payments.length + bonuses.length + security.length > 0;
 }

@@ -39,9 +39,9 @@ function registerSessionEvents(context: EventContext, on: On): void {
     return null;
   });
   on('newloginWithOtp', async (connection, { phone, otp, orderId, managerId, activity_details: claims }) => {
-    const { site, address, browser, language } = connection;
+    const { site, address, browser, device, language } = connection;
     if (managerId !== undefined && managerId !== '' && managerId !== site.manager) return refuse('MALFORMED', { field: 'managerId' });
-    const login = await phoneAccess.login({ phone, otp, orderId, claims: { ...claims } }, { site: site.site, address, browser, language });
+    const login = await phoneAccess.login({ phone, otp, orderId, claims: { ...claims } }, { site: site.site, address, browser, device, language });
     if (!login.ok) return login;
     if (!connection.closing) context.sessions.assign(connection, login.value.session);
     connection.socket.emit('login-otp-success', { success: true, message: encodeLogin(login.value).message, output: encodeEntered(login.value) });

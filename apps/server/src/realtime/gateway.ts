@@ -113,16 +113,17 @@ export class Gateway {
     const { bus } = this.parts;
     this.home.start();
     this.#stops.push(
-      bus.subscribe('session-ended', ({ account, sessionHash, reason, until }) => {
+      bus.subscribe('session-ended', ({ account, sessionHash, reason, until, isFinal }) => {
         const gone = sessionHash === null ? this.connections.ofAccount(account) : this.connections.ofSession(sessionHash);
-        for (const connection of gone) this.#logOut(connection, refusalText(refuse(reason, until === undefined ? {} : { until }), connection.language));
+        for (const connection of gone)
+          this.#logOut(connection, refusalText(refuse(reason, until === undefined ? {} : { until }), connection.language), isFinal);
       }),
       bus.subscribe('session-renewed', ({ from, to }) => {
         for (const connection of this.connections.ofSession(from))
           if (connection.session !== null) this.connections.assign(connection, { ...connection.session, sessionHash: to });
       }),
-      bus.subscribe('session-ending', ({ sessionHash, inMs }) => {
-        for (const connection of this.connections.ofSession(sessionHash)) connection.socket.emit('session-end', { inMs });
+      bus.subscribe('session-ending', ({ sessionHash, ...end }) => {
+        for (const connection of this.connections.ofSession(sessionHash)) connection.socket.emit('session-end', end);
       }),
       bus.subscribe('saved-changed', ({ account, name }) => {
         for (const connection of this.connections.ofAccount(account)) connection.socket.emit('saved-changed', { name });
@@ -257,8 +258,8 @@ export class Gateway {
     });
   }
 
-  #logOut(connection: Connection, message: string): void {
-    this.#close(connection, () => connection.socket.emit('logout', { message }));
+  #logOut(connection: Connection, message: string, isFinal = false): void {
+    this.#close(connection, () => connection.socket.emit('logout', isFinal ? { message, isFinal } : { message }));
   }
 
   /** Closes a socket for which there is no room. Its client connects again later, each at another time. */

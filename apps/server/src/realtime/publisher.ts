@@ -1,6 +1,6 @@
 /** Turns bus messages into streams of markets, events and accounts for viewers, on one tick (docs/realtime.md). */
 import type { CommentaryLine } from '@maidan/contract';
-import { encodeAutoCashOut, toRupees } from '@maidan/contract';
+import { encodeAutoCashOut, encodeSecurityNotice, toRupees } from '@maidan/contract';
 import type { Catalogue, MarketViews } from '../modules/catalogue/catalogue-port.ts';
 import type { Depth } from '../modules/orders/views/depth-port.ts';
 import type { Notifications } from '../modules/notifications/notifications-port.ts';
@@ -107,6 +107,7 @@ export class Publisher {
         wake(this.accounts.notePayment(account, { refrenceNo: String(id), amount: toRupees(amount), ...news })),
       ),
       bus.subscribe('bonus-ended', ({ account, status, amount }) => wake(this.accounts.noteBonus(account, { status, amount: toRupees(amount) }))),
+      bus.subscribe('security-notice', ({ account, notice }) => wake(this.accounts.noteSecurity(account, encodeSecurityNotice(notice)))),
       bus.subscribe('notifications-changed', ({ account, added }) => wake(this.accounts.noteNotifications(account, added))),
       bus.subscribe('casino-round-changed', ({ tableId }) => wake(this.tables.mark(tableId))),
       bus.subscribe('casino-bets-changed', ({ tableId, bets }) => wake(this.tables.note(tableId, bets))),

@@ -38,8 +38,8 @@ export class SocketSessions {
 
   /** Sends the warning to a socket that connects in the last minute of its session and so has missed it. */
   #notifyNearEnd(connection: Connection, sessionHash: string): void {
-    const inMs = this.#auth.endsIn(sessionHash);
-    if (inMs !== null && inMs <= SESSION_WARNING_MS) connection.socket.emit('session-end', { inMs });
+    const end = this.#auth.endsIn(sessionHash);
+    if (end !== null && end.inMs <= SESSION_WARNING_MS) connection.socket.emit('session-end', end);
   }
 
   /** Assigns the socket to this session: it gets its pool's books and its account's messages. Sockets above the limits are closed. */

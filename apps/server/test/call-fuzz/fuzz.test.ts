@@ -81,7 +81,11 @@ afterAll(() => test.stop());
 /** Opens a session of the player, even if the fuzz has changed or locked the password, and returns its token. */
 async function login(): Promise<string> {
   const account = await test.app.accounts.byMemberCode(memberCode);
-  const opened = await test.app.auth.admit({ ...account!, status: 'active' }, { site: 'maidan', address: '127.0.0.1', browser: 'fuzz' });
+  const opened = await test.app.auth.admit(
+    { ...account!, status: 'active' },
+    { site: 'maidan', address: '127.0.0.1', browser: 'fuzz' },
+    { way: 'PASSWORD', strength: 'FULL' },
+  );
   if (opened.ok) return opened.value.token;
   if (opened.code !== 'SELF_EXCLUDED') throw new Error(`no session: ${opened.code}`);
   // the fuzz has excluded its player for good: continue with another one

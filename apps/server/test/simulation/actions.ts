@@ -107,6 +107,9 @@ const replace: Act = ({ world, playerCalls }, draws, player, number) => {
   });
 };
 
+/** The payees of the players are old (simulation.ts), so their withdrawals need no proof. */
+const UNPROVEN = { ok: false, code: 'PROOF_NEEDED' } as const;
+
 const pay =
   (type: 'deposit' | 'withdraw'): Act =>
   ({ playerCalls }, draws, player, number) => {
@@ -118,7 +121,7 @@ const pay =
       const asked =
         type === 'deposit'
           ? await cashier.deposit(player, { amount, method: 'UPI', utr, requestId })
-          : await cashier.withdraw(player, { amount, payee: { upi: nowhere ? 'nobody0000@okbank' : 'somebody@okbank' }, requestId });
+          : await cashier.withdraw(player, { amount, payee: { upi: `p${player.account}${nowhere ? 'x0000' : ''}@okbank` }, requestId, proof: UNPROVEN });
       return asked.ok ? { id: asked.value.id } : { refused: asked.code };
     });
   };

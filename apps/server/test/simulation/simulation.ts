@@ -174,6 +174,12 @@ class Simulation implements World {
        select 'u' || n, 'maidan', 'player' || n, n, 'k' from generate_series(1, $1::int) n returning id, member_code`,
       [this.plan.players],
     );
+    // old payees: withdrawals to new ones would wait longer than a run
+    await this.store.read(
+      `insert into payee (account, site, kind, key, first_used_at)
+       select id, 'maidan', 'UPI', 'p' || id || suffix || '@okbank', '2000-01-01' from unnest($1::int[]) id, unnest(array['', 'x0000']) suffix returning account`,
+      [rows.map(({ id }) => id)],
+    );
     const players = rows.map(({ id, member_code: memberCode }): Player => ({
       account: id,
       memberCode,

@@ -84,6 +84,16 @@ function notifyOfPayments(): () => void {
   });
 }
 
+/** Notifies the player on every page of what concerns the protection of his account. */
+function notifyOfSecurity(): () => void {
+  return connection.on('account-update', ({ security }) => {
+    if (security === undefined) return;
+    import('../features/sessions/security-notices.tsx')
+      .then(({ notifySecurity }) => notifySecurity(security))
+      .catch((error: unknown) => logProblem('security', error));
+  });
+}
+
 /** Notifies the player on every page of Free Cash that became cash, lapsed or was lost. */
 function notifyOfBonuses(): () => void {
   return connection.on('account-update', ({ bonuses }) => {
@@ -117,6 +127,7 @@ export function startSession(current: SignedIn): () => void {
     notifyOfAutoCashOuts(),
     notifyOfPayments(),
     notifyOfBonuses(),
+    notifyOfSecurity(),
   ];
   return () => {
     for (const stop of stops) stop();

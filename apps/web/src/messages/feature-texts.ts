@@ -53,6 +53,12 @@ export const usePlayText = laterTexts({
 });
 export type PlayText = ReturnType<typeof usePlayText>;
 
+/** Texts of proofs of identity and of security notices. */
+export const useIdentityText = laterTexts({
+  en: () => import('./account/identity.en.json'),
+  hi: () => import('./account/identity.hi.json'),
+});
+
 export const useNoticeText = laterTexts({
   en: () => import('./notices/notices.en.json'),
   hi: () => import('./notices/notices.hi.json'),

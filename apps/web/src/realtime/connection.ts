@@ -54,8 +54,8 @@ export interface ConnectionParts {
   readonly events: EventStore;
   readonly account: AccountStore;
   readonly token: () => string | undefined;
-  /** Called when the server has ended the session. */
-  readonly onLogout: (message: string) => void;
+  /** Called when the server has ended the session. `isFinal`: 12 hours after the sign-in. */
+  readonly onLogout: (message: string, isFinal: boolean) => void;
   readonly onServerTime: (serverTime: number) => void;
   /** Returns the time of a monotonic clock, ms. */
   readonly now: () => number;
@@ -198,6 +198,6 @@ export class Connection {
       if (account.applyUpdate(update) === 'gap') socket.emit('subscribe', { account: true });
     });
     socket.on('heartbeat', ({ time }) => this.parts.onServerTime(time));
-    socket.on('logout', ({ message }) => this.parts.onLogout(message));
+    socket.on('logout', ({ message, isFinal }) => this.parts.onLogout(message, isFinal === true));
   }
 }

@@ -7,6 +7,7 @@ import { notify } from '../platform/dialogs/notify.ts';
 import { pageSite } from '../platform/site/page-site.ts';
 import { setServerAnswers } from '../platform/reach.ts';
 import { session } from '../platform/session/session.ts';
+import { endSession, signInAgain } from '../platform/session/session-again.ts';
 import { setServerTime } from '../platform/time/time-zone.ts';
 import { AccountStore, type AccountState } from './account/account-store.ts';
 import { type ClientSocket, Connection, type ConnectionState, socketOptions } from './connection.ts';
@@ -19,7 +20,8 @@ export const account = new AccountStore();
 
 const token = (): string | undefined => {
   const current = session.current();
-  return current.state === 'in' ? current.token : undefined;
+  // an ended session would only be refused again
+  return current.state === 'in' && !signInAgain.getState().isAsked ? current.token : undefined;
 };
 
 const socket: ClientSocket = io(pageSite.apiBase === '' ? '/' : pageSite.apiBase, socketOptions(token, currentLanguage));
@@ -30,9 +32,8 @@ export const connection = new Connection({
   events,
   account,
   token,
-  onLogout(message) {
-    notify('warning', message);
-    session.clear();
+  onLogout(message, isFinal) {
+    if (!endSession(isFinal)) notify('warning', message);
   },
   onServerTime: (serverTime) => setServerTime(serverTime, Date.now()),
   now: () => performance.now(),

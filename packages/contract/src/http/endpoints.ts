@@ -6,11 +6,13 @@ import * as cashier from './account/cashier.ts';
 import * as casino from './casino/casino.ts';
 import * as casinoRounds from './casino/casino-rounds.ts';
 import * as catalogue from './market/catalogue.ts';
+import * as identity from './account/identity.ts';
 import * as matchCenter from './market/match-center.ts';
 import * as notifications from './account/notifications.ts';
 import * as operator from './operator.ts';
 import * as clients from '../operator/service-client-calls.ts';
 import * as orders from './betting/orders.ts';
+import * as passkeys from './account/passkeys.ts';
 import * as phoneAccess from './account/phone-access.ts';
 import * as playLimits from './account/play-limits.ts';
 import * as playerPromotions from './account/player-promotions.ts';
@@ -36,6 +38,17 @@ export const ENDPOINTS = {
   ownSessions: session.ownSessions,
   endSession: session.endSession,
   endOtherSessions: session.endOtherSessions,
+  identityProofs: identity.identityProofs,
+  sendProofOtp: identity.sendProofOtp,
+  proveIdentity: identity.proveIdentity,
+  securityNotices: identity.securityNotices,
+  passkeyLoginOptions: passkeys.passkeyLoginOptions,
+  passkeyLogin: passkeys.passkeyLogin,
+  ownPasskeys: passkeys.ownPasskeys,
+  newPasskeyOptions: passkeys.newPasskeyOptions,
+  addPasskey: passkeys.addPasskey,
+  removePasskey: passkeys.removePasskey,
+  passkeyProofOptions: passkeys.passkeyProofOptions,
   createOtp: phoneAccess.createOtp,
   createUserOtp: phoneAccess.createUserOtp,
   resendOtp: phoneAccess.resendOtp,

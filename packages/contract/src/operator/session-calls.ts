@@ -4,10 +4,10 @@ import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id, Text, Token } from '../fields.ts';
 import type { CallRule } from './call-rule.ts';
+import { Base64Url, CeremonyOptions, PasskeyAssertion, PasskeyRegistration } from '../passkey.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { OPERATOR_ROLES } from './roles.ts';
 
-const Base64Url = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest), z.regex(/^[A-Za-z0-9_-]+$/));
 /** The hex SHA-256 of a request's text (`requestText`). */
 const RequestHash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const CeremonyId = Base64Url(64);
@@ -17,35 +17,7 @@ export const OperatorName = Text(80).check(z.minLength(1), z.regex(/\S/));
 const PasskeyName = Text(60);
 const Password = Text(512);
 
-/** What `navigator.credentials.create` returns, as JSON. */
-export const PasskeyRegistration = z.object({
-  id: Base64Url(1400),
-  rawId: Base64Url(1400),
-  type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: Base64Url(8192),
-    attestationObject: Base64Url(16_384),
-    transports: z.optional(z.array(Text(32)).check(z.maxLength(8))),
-  }),
-});
-export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>;
-/** What `navigator.credentials.get` returns, as JSON. */
-export const PasskeyAssertion = z.object({
-  id: Base64Url(1400),
-  rawId: Base64Url(1400),
-  type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: Base64Url(8192),
-    authenticatorData: Base64Url(8192),
-    signature: Base64Url(2048),
-    userHandle: z.optional(z.nullable(Base64Url(128))),
-  }),
-});
-export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
-
-/** The options of a ceremony in the browser's own format: the page passes them on unchanged. */
-const Options = z.record(z.string(), z.unknown());
-const CeremonyAnswer = successOf({ ceremonyId: z.string(), options: Options });
+const CeremonyAnswer = successOf({ ceremonyId: z.string(), options: CeremonyOptions });
 
 export const AssignmentWire = z.object({
   role: z.enum(OPERATOR_ROLES),
@@ -186,7 +158,7 @@ export const consoleEnrolOptions = endpoint({
   body: z.object({ token: Token, login: z.optional(OperatorLogin), name: z.optional(OperatorName) }),
   answer: successOf({
     ceremonyId: z.string(),
-    options: Options,
+    options: CeremonyOptions,
     login: z.string(),
     name: z.string(),
     needsPasskey: z.boolean(),

@@ -4,6 +4,7 @@ import { BalanceWire } from '../http/account/account.ts';
 import { AutoCashOutWire } from '../http/betting/cash-out.ts';
 import { PaymentNews } from '../http/account/cashier.ts';
 import { Market, MarketStatusWire, PriceSize, QuoteWire, RunnerStatusWire, SuspensionReasonWire } from '../http/market/market.ts';
+import { SecurityNoticeWire } from '../http/account/identity.ts';
 import { NotificationWire } from '../http/account/notifications.ts';
 import { Order } from '../http/betting/order.ts';
 import { ScoreWire } from '../http/market/catalogue.ts';
@@ -91,6 +92,8 @@ export const AccountUpdate = z.object({
   autoCashOuts: z.optional(z.array(AutoCashOutWire)),
   /** Deposits and withdrawals that were decided. */
   payments: z.optional(z.array(PaymentNews)),
+  /** What concerns the protection of the account, such as a new payee. */
+  security: z.optional(z.array(SecurityNoticeWire)),
   /** Bonuses that have ended. */
   bonuses: z.optional(z.array(BonusNews)),
   /** New notifications of settled markets, and the number of unread ones. */

@@ -26,15 +26,19 @@ export const BetStatusItem = z.object({
   code: z.optional(z.string()),
 });
 export type BetStatusItem = z.infer<typeof BetStatusItem>;
-/** Milliseconds until an inactive session ends. Sent a minute before the end, and again if an action has moved the end. */
-export const SessionEnd = z.object({ inMs: z.number() });
+/**
+ * Milliseconds until the session ends. Sent a minute before the end, and again if an action has moved the end. `isFinal`: it ends 12 hours after
+ * the sign-in, and nothing moves that.
+ */
+export const SessionEnd = z.object({ inMs: z.number(), isFinal: z.optional(z.boolean()) });
 /** Another device of the account changed this saved list. Clients that show it must reload it. */
 export const SavedChanged = z.object({ name: z.enum(['favourites', 'display', 'games']) });
 /** All current messages of the site (CA-10) in the language of the socket, sent when they change. May be empty. */
 export const NotificationMessage = z.object({ result: SiteMessages });
 /** The server is about to stop and closes the socket. The client reconnects after this many ms, which differ between sockets to spread the load. */
 export const GoingAway = z.object({ comeBackInMs: z.number() });
-export const LogoutEvent = z.object({ message: z.string() });
+/** `isFinal`: the session has ended 12 hours after its sign-in, and the page may ask for a new one in place. */
+export const LogoutEvent = z.object({ message: z.string(), isFinal: z.optional(z.boolean()) });
 export const RequestError = z.object({ ...Failure.shape, event: z.string() });
 
 export const SERVER_EVENTS = {

@@ -22,8 +22,8 @@ export const EXCLUSION_CHOICES: readonly (number | null)[] = [6, 12, 24, 60, nul
 
 /** How long the token of a break's summary can begin the break. */
 export const BREAK_TOKEN_MS = 5 * 60_000;
-/** How recent a login must be to prove who the player is. */
-export const RECENT_LOGIN_MS = 5 * 60_000;
+/** How recent a proof of identity must be, or a login that serves as one. */
+export const PROOF_FRESH_MS = 5 * 60_000;
 
 /** Public help lines in India, free at any hour. */
 export const HELP_LINES: readonly { readonly name: { readonly en: string; readonly hi: string }; readonly number: string }[] = [

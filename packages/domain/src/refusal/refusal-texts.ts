@@ -125,6 +125,14 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   CONFIRMATION_NEEDED: { en: 'Tick the box to confirm that you have read the summary', hi: 'सारांश पढ़ लेने की पुष्टि के लिए बॉक्स पर टिक करें' },
   PROOF_NEEDED: { en: 'Confirm that it is you with your password or an OTP', hi: 'अपने पासवर्ड या OTP से पुष्टि करें कि यह आप ही हैं' },
   RECENT_LOGIN_NEEDED: { en: 'Log in again, then confirm within 5 minutes', hi: 'दोबारा लॉगिन करें, फिर 5 मिनट के अंदर पुष्टि करें' },
+  PASSWORD_NEEDED: {
+    en: 'Enter your password first. You logged in with a four-digit OTP on a new browser',
+    hi: 'पहले अपना पासवर्ड डालें। आपने नए ब्राउज़र पर चार अंकों के OTP से लॉगिन किया है',
+  },
+  RESET_TOO_NEW: {
+    en: 'Your password was reset with a four-digit OTP on a new browser. You can do this {from}',
+    hi: 'आपका पासवर्ड नए ब्राउज़र पर चार अंकों के OTP से बदला गया है। आप यह {from} कर सकते हैं',
+  },
   SESSION_LIMIT: { en: 'You reached the session time that you set', hi: 'सत्र के लिए आपका तय किया समय पूरा हो गया है' },
   NOT_ADULT: { en: 'You must be 18 or older to play', hi: 'केवल 18 साल या उससे ज़्यादा उम्र वाले खेल सकते हैं' },
   DEPOSIT_LIMIT: { en: 'Your deposit limit is {n} {period}: {left} left{free}', hi: 'आपकी जमा सीमा {period} {n} है: {left} बाकी{free}' },
@@ -147,6 +155,11 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   REQUEST_UNKNOWN: { en: 'Request not found', hi: 'अनुरोध नहीं मिला' },
   REQUEST_DECIDED: { en: 'This request has already been decided', hi: 'इस अनुरोध का फ़ैसला हो चुका है' },
   NOTICE_MISMATCH: { en: 'This notice does not match its payment request', hi: 'यह सूचना अपने भुगतान अनुरोध से मेल नहीं खाती' },
+  PAYEES_USED_UP: {
+    en: 'You have withdrawn to three new payees within 30 days. You can add another one {from}',
+    hi: 'आप 30 दिन में तीन नए पाने वालों को निकासी कर चुके हैं। अगला आप {from} जोड़ सकते हैं',
+  },
+  PAYMENT_WAITS: { en: 'This withdrawal can be paid out {from}', hi: 'यह निकासी {from} दी जा सकती है' },
   TABLE_CLOSED: {
     en: 'This table is paused. Bets already placed are played to the end',
     hi: 'हाउस ने यह टेबल रोकी है। जो बेट लग चुकी हैं वे अपने नतीजे तक चलेंगी',

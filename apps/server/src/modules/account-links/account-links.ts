@@ -91,7 +91,7 @@ export function createAccountLinks(parts: AccountLinksParts): AccountLinks {
     async login(secret, waId, caller) {
       const account = await redeemLink(parts, 'whatsapp', secret, { site: caller.site, memberCode: waId });
       if (account === undefined) return refuse('OTP_WRONG');
-      const login = await parts.auth.admitVouched(account, caller);
+      const login = await parts.auth.admitVouched(account, caller, 'WHATSAPP');
       if (!login.ok) return login;
       await parts.audit(account, 'whatsAppLogin', caller.address);
       return login;

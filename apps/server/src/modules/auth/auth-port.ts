@@ -20,6 +20,29 @@ export interface Login {
   readonly session: SessionAccount;
 }
 
+/**
+ * How the player of a new session was authenticated. FULL: by password, passkey or an OTP, which counts as a fresh proof of identity.
+ * VOUCHED: another provider (Google, WhatsApp) vouches for him. SHORT_OTP: by an OTP of four digits on an unknown browser; some actions need
+ * the password first.
+ */
+export type LoginStrength = 'FULL' | 'VOUCHED' | 'SHORT_OTP';
+
+/** The ways into an account (docs/security.md, "Ways in"). PASSWORD: by the form or over the socket. */
+export type WayIn = 'PASSWORD' | 'SIGN_UP' | 'OTP' | 'GOOGLE' | 'WHATSAPP' | 'PASSKEY' | 'DEMO';
+
+export interface SignIn {
+  readonly way: WayIn;
+  readonly strength: LoginStrength;
+}
+
+/** What the player behind a session has proven since the sign-in. */
+export interface SessionProof {
+  /** Whether some actions need the password first. */
+  readonly needsPassword: boolean;
+  /** Time of the last password, passkey or OTP of this session's family, ms since 1970; null: none. */
+  readonly provenAt: number | null;
+}
+
 /** A session that continues under a new token. */
 export interface RenewedLogin extends Login {
   /** Whole seconds until the end of the session's family, which no renewal postpones. */
@@ -48,6 +71,12 @@ export interface NewPassword {
   readonly password: string;
 }
 
+/** `isFinal`: the end of the family, 12 hours after the sign-in, which nothing postpones. */
+export interface ComingEnd {
+  readonly inMs: number;
+  readonly isFinal: boolean;
+}
+
 export interface Auth {
   /**
    * Signs in with a password. INVALID_CREDENTIALS, TOO_MANY_TRIES, WORK_PROOF_NEEDED (many wrong tries of this name, and an unknown browser),
@@ -59,12 +88,12 @@ export interface Auth {
   /** Opens a new demo account. SWITCHED_OFF, TOO_MANY_TRIES, DEMO_CLOSED (the browser belongs to a player on a break). */
   loginWithDemo(caller: Caller): Promise<Outcome<Login>>;
   /** Opens a session for an account that was authenticated in another way. ACCOUNT_LOCKED, SELF_EXCLUDED. */
-  admit(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
+  admit(account: AccountRecord, caller: Caller, signIn: SignIn): Promise<Outcome<Login>>;
   /**
    * Opens a session for an account that another provider (Google, WhatsApp) has authenticated. Switches one-click betting off before the
    * session exists (ST-15).
    */
-  admitVouched(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
+  admitVouched(account: AccountRecord, caller: Caller, way: 'GOOGLE' | 'WHATSAPP'): Promise<Outcome<Login>>;
   /** Returns the name of a browser that has signed in to this account, from its device cookie; null for any other browser. */
   knownDevice(device: string, account: number): string | null;
   /** Returns the accounts that a browser has been in, as far as its device cookie proves it. */
@@ -91,6 +120,10 @@ export interface Auth {
    * guess it. PASSWORD_WRONG, TOO_MANY_TRIES, BUSY, NOT_PERMITTED (the account has none).
    */
   provePassword(account: AccountRecord, password: string, caller: Caller): Promise<Outcome<true>>;
+  /** Returns what the player behind a live session has proven, from the table; null if the session is not live. */
+  proofOf(sessionHash: string): Promise<SessionProof | null>;
+  /** Stores a proof of identity with a session. `isFull`: a password or passkey, after which no action needs the password first. */
+  noteProof(sessionHash: string, isFull: boolean): Promise<void>;
   /** Records an action (a key, a click) of a session's player. */
   act(sessionHash: string): void;
   /** Returns the live sessions of an account, latest action first. */
@@ -99,8 +132,8 @@ export interface Auth {
   endSession(account: number, name: string): Promise<boolean>;
   /** Ends all sessions of the account except one; returns their number. */
   endOtherSessions(account: number, keep: string): Promise<number>;
-  /** Returns the milliseconds until a session ends by itself; null if it is unknown in this process. */
-  endsIn(sessionHash: string): number | null;
+  /** Returns when a session ends by itself; null if it is unknown in this process. */
+  endsIn(sessionHash: string): ComingEnd | null;
   /** Ends all sessions of an account and returns their number. `until`: the end of an exclusion, if it has one. */
   endSessionsOf(account: number, reason: SessionEnd, until?: number): Promise<number>;
 }
@@ -116,11 +149,13 @@ export interface SessionTopics {
     readonly reason: SessionEnd;
     /** The end of an exclusion, if it has one: ms since 1970. */
     readonly until?: number;
+    /** true: 12 hours after the sign-in. */
+    readonly isFinal?: boolean;
   };
   /** The player continues under a new token: holders of the old session move to the new one. */
   'session-renewed': { readonly account: number; readonly from: string; readonly to: string };
   /** The session ends in `inMs` unless the player does something; also published when an action has postponed the end. */
-  'session-ending': { readonly sessionHash: string; readonly inMs: number };
+  'session-ending': { readonly sessionHash: string } & ComingEnd;
 }
 
 /** Hashes passwords in a worker thread. */

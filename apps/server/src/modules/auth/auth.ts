@@ -7,10 +7,11 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord, Accounts, PasswordPolicy } from '../accounts/accounts-port.ts';
 import type { SessionAccount } from '../../http/routes-port.ts';
-import type { Auth, Caller, Login, NewPassword, PasswordHashing, PasswordLogin, RenewedLogin } from './auth-port.ts';
+import type { Auth, Caller, Login, LoginStrength, NewPassword, PasswordHashing, PasswordLogin, RenewedLogin, SignIn, WayIn } from './auth-port.ts';
 import { createFreshLogins, type FreshLogins } from './fresh-logins.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createLoginLimits, type LoginLimits, type Tried } from './login-limits.ts';
+import { createSessionProofs } from './session-proofs.ts';
 import { Sessions } from './sessions.ts';
 import { createWorkProofs, type WorkProofs } from './work-proofs.ts';
 
@@ -29,6 +30,8 @@ export interface AuthParts {
   readonly passwordPolicy: PasswordPolicy;
   /** Returns the break that keeps a person from playing now; null: none. */
   readonly breakOf: (person: number) => PlayBreak | null;
+  /** Records that a player signed in, whichever way he took. */
+  readonly noteSignIn: (account: AccountRecord, way: WayIn, address: string) => Promise<void>;
   /** Returns the maximum minutes of play that an account has set for one session; null: no limit. */
   readonly longestPlay: (account: number) => number | null;
 }
@@ -50,18 +53,21 @@ export function createAuth(parts: AuthParts): RunningAuth {
     database: parts.database,
     clock,
     log: parts.log,
-    ended: (session, reason) => bus.publish('session-ended', { account: session.account, sessionHash: session.sessionHash, reason }),
+    ended: ({ account, sessionHash }, reason, isFinal = false) =>
+      bus.publish('session-ended', { account, sessionHash, reason, ...(isFinal && reason === 'SESSION_ENDED' ? { isFinal } : {}) }),
     longestPlay: parts.longestPlay,
-    ending: (sessionHash, inMs) => bus.publish('session-ending', { sessionHash, inMs }),
+    ending: (sessionHash, end) => bus.publish('session-ending', { sessionHash, ...end }),
   });
-  const enter = async (account: AccountRecord, caller: Caller): Promise<Outcome<Login>> => {
+  const enter = async (account: AccountRecord, caller: Caller, { way, strength }: SignIn): Promise<Outcome<Login>> => {
     if (account.status === 'blocked') return refuse('ACCOUNT_LOCKED');
     const excluded = exclusionOf(parts, account);
     if (excluded !== null) return excluded;
     await parts.ensureWallet(account);
     await accounts.noteLogin(account.account, clock.now());
     await accounts.noteBrowser(account.account, devices.accountsOf(caller.device ?? ''), clock.now());
-    return noted(fresh, await openSession({ ...parts, sessions }, account, caller));
+    const login = noted(fresh, await openSession({ ...parts, sessions }, account, caller, strength));
+    if (login.ok) await parts.noteSignIn(account, way, caller.address);
+    return login;
   };
   return {
     ...lifecycle(sessions, bus),
@@ -69,7 +75,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
     async login(login, caller) {
       const proven = await authenticatedAccount({ accounts, hashing, devices, limits, workProofs }, login, caller);
       if (!proven.ok) return proven;
-      const entered = await enter(proven.value, caller);
+      const entered = await enter(proven.value, caller, { way: 'PASSWORD', strength: 'FULL' });
       // the browser belongs to an excluded player: it may not open a demo account on this site either
       if (!entered.ok && entered.code === 'SELF_EXCLUDED') caller.keep?.(devices.remembered(caller.device ?? '', proven.value.account));
       return entered;
@@ -79,18 +85,18 @@ export function createAuth(parts: AuthParts): RunningAuth {
       if (await isOnBreak(parts, devices.accountsOf(caller.device ?? ''))) return refuse('DEMO_CLOSED');
       if (!limits.takeDemo(caller.address)) return refuse('TOO_MANY_TRIES');
       const made = await accounts.create({ site: caller.site, username: '', isDemo: true });
-      return made.ok ? enter(made.value, caller) : made;
+      return made.ok ? enter(made.value, caller, { way: 'DEMO', strength: 'VOUCHED' }) : made;
     },
     admit: enter,
     knownDevice: (device, account) => devices.nameOf(device, account),
     accountsOf: (device) => devices.accountsOf(device),
     remembered: (device, account) => devices.remembered(device, account),
     rememberedLater: (device, { account, sessionHash }) => (fresh.take(sessionHash) ? devices.remembered(device, account) : null),
-    async admitVouched(account, caller) {
+    async admitVouched(account, caller, way) {
       // switched off before a session could bet with it
       const { oneClick } = await accounts.settings(account.account);
       if (oneClick.active) await accounts.saveSettings(account.account, { oneClick: { ...oneClick, active: false } });
-      return enter(account, caller);
+      return enter(account, caller, { way, strength: 'VOUCHED' });
     },
     async logout(token) {
       const hash = hashOfToken(token);
@@ -98,6 +104,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
       if (session !== null) bus.publish('session-ended', { account: session.account, sessionHash: hash, reason: 'SESSION_ENDED' });
     },
     session: (token, site, action, heldBy) => sessions.find(token, site, action, heldBy),
+    ...createSessionProofs(parts),
     act: (sessionHash) => sessions.act(sessionHash),
     endsIn: (sessionHash) => sessions.endsIn(sessionHash),
     renew: (token, site, caller) => renew({ ...parts, sessions }, token, site, caller),
@@ -204,8 +211,8 @@ function noted(fresh: FreshLogins, login: Outcome<Login>): Outcome<Login> {
 }
 
 /** Opens a session. If an exclusion began while it was being written, ends it at once, before the token is returned. */
-async function openSession(parts: WithSessions, account: AccountRecord, caller: Caller): Promise<Outcome<Login>> {
-  return unlessExcluded(parts, account, await parts.sessions.open(account, caller));
+async function openSession(parts: WithSessions, account: AccountRecord, caller: Caller, strength: LoginStrength): Promise<Outcome<Login>> {
+  return unlessExcluded(parts, account, await parts.sessions.open(account, caller, strength));
 }
 
 async function unlessExcluded(parts: WithSessions, account: AccountRecord, login: Login): Promise<Outcome<Login>> {

@@ -1,15 +1,9 @@
-/** Rows of the table `session`, and the statement that ends an idle one. */
+/** Rows of the table session as sessions.ts reads them. */
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
 import type { SessionAccount } from '../../http/routes-port.ts';
 
-export interface ListedRow {
-  readonly hash: string;
-  readonly address: string;
-  readonly browser: string;
-  readonly created_at: Date;
-  readonly last_action_at: Date;
-}
+const MOST_LISTED = 100;
 
 export interface SessionRow {
   readonly account: number;
@@ -32,32 +26,46 @@ export interface SessionRow {
   readonly key: string;
 }
 
-type OfAccount = Pick<SessionAccount, 'account' | 'memberCode' | 'site' | 'username' | 'role' | 'isDemo' | 'isB2c' | 'key'>;
-
-export function sessionOf(
-  { account, memberCode, site, username, role, isDemo, isB2c, key }: OfAccount,
-  { hash, expiresAt, playedSince }: { readonly hash: string; readonly expiresAt: number; readonly playedSince: number },
-): SessionAccount {
-  return { account, memberCode, site, username, role, isDemo, isB2c, key, sessionHash: hash, expiresAt, playedSince };
+/** Returns the session with this hash, whether it lives or not. `heldBy`: hash of the session that the caller's socket belongs to. */
+export async function readSession(database: Database, hash: string, heldBy: string | null): Promise<SessionRow | undefined> {
+  const [row] = await database.query<SessionRow>(
+    `select s.account, s.site, s.last_action_at, s.expires_at, s.ended_at, s.rotated_at, encode(s.family, 'hex') as family, s.played_since, s.created_at,
+       s.family is not distinct from (select family from session where token_hash = decode($2, 'hex')) as held, a.member_code, a.username, a.role, a.status, a.is_demo, a.is_b2c, a.key
+     from session s join account a on a.id = s.account where s.token_hash = decode($1, 'hex')`,
+    [hash, heldBy ?? ''],
+  );
+  return row;
 }
 
-interface IdleEnd {
-  readonly now: number;
-  /** The session ends only if its last written action is not after this. Ms since 1970. */
-  readonly notAfter: number;
+interface ListedRow {
+  readonly hash: string;
+  readonly address: string;
+  readonly browser: string;
+  readonly created_at: Date;
+  readonly last_action_at: Date;
+}
+
+/** Returns the sessions of an account that have not ended and had an action after `activeAfter`, latest action first. Times in ms since 1970. */
+export function readLiveSessions(database: Database, account: number, now: number, activeAfter: number): Promise<ListedRow[]> {
+  return database.query<ListedRow>(
+    `select encode(token_hash, 'hex') as hash, coalesce(address, '') as address, coalesce(browser, '') as browser, created_at, last_action_at
+     from session where account = $1 and ended_at is null and expires_at > $2 and last_action_at > $3 order by last_action_at desc limit ${MOST_LISTED}`,
+    [account, new Date(now), new Date(activeAfter)],
+  );
 }
 
 /**
- * Ends a session if its last written action is old. Every process writes the actions that it sees, so a session that is idle in one process
- * may be active in another. Returns null if the session has ended, or the time of its last written action.
+ * Ends a session unless another process has stored an action after `knownUntil`. Returns the latest stored action, or null if the session has
+ * ended. Times in ms since 1970.
  */
-export async function endIdleSession(database: Pick<Database, 'query'>, hash: string, { now, notAfter }: IdleEnd): Promise<number | null> {
-  const [row] = await database.query<{ last_action_at: Date; ended: boolean }>(
-    `with idle as (
-       update session set ended_at = $2 where token_hash = decode($1, 'hex') and ended_at is null and last_action_at <= $3 returning 1
-     )
-     select last_action_at, ended_at is not null or exists (select from idle) as ended from session where token_hash = decode($1, 'hex')`,
-    [hash, new Date(now), new Date(notAfter)],
+export async function endIdleSession(database: Database, hash: string, now: number, knownUntil: number): Promise<number | null> {
+  const ended = await database.query(
+    "update session set ended_at = $2 where token_hash = decode($1, 'hex') and ended_at is null and last_action_at <= $3 returning 1 as ended",
+    [hash, new Date(now), new Date(knownUntil)],
   );
-  return row === undefined || row.ended ? null : row.last_action_at.getTime();
+  if (ended.length > 0) return null;
+  const [row] = await database.query<{ at: Date }>("select last_action_at as at from session where token_hash = decode($1, 'hex') and ended_at is null", [
+    hash,
+  ]);
+  return row?.at.getTime() ?? null;
 }

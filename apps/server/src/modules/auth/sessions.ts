@@ -10,9 +10,9 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
-import { endIdleSession, sessionOf, type ListedRow, type SessionRow } from './session-rows.ts';
 import type { SessionAccount } from '../../http/routes-port.ts';
-import type { Caller, Login, OpenSession } from './auth-port.ts';
+import { endIdleSession, readLiveSessions, readSession, type SessionRow } from './session-rows.ts';
+import type { Caller, ComingEnd, Login, LoginStrength, OpenSession } from './auth-port.ts';
 
 const SESSION_MS = SESSION_S * 1000;
 const IDLE_MS = SESSION_IDLE_S * 1000;
@@ -30,17 +30,16 @@ export const SESSION_RETENTION: RetentionRule = {
 
 /** Hex digits of the hash that name a session to its player. */
 const NAME_LENGTH = 16;
-const MOST_LISTED = 100;
 const LONGEST_BROWSER = 512;
 
 interface Known {
   readonly session: SessionAccount;
   lastActionAt: number;
   writtenAt: number;
-  /** The question to the table whether another process has seen an action; null: none is running. */
-  idleCheck: Promise<boolean> | null;
   /** Whether the player has been warned of the end. */
   warned: boolean;
+  /** The check under way whether the session is idle in every process. */
+  idleCheck?: Promise<boolean> | undefined;
 }
 
 export interface SessionsParts {
@@ -48,11 +47,20 @@ export interface SessionsParts {
   readonly clock: Clock;
   readonly log: Log;
   /** Called when a session ends by itself: idle, too old, or at the player's own limit. */
-  readonly ended: (session: Pick<SessionAccount, 'account' | 'sessionHash'>, reason: 'SESSION_ENDED' | 'SESSION_LIMIT') => void;
+  readonly ended: (session: Pick<SessionAccount, 'account' | 'sessionHash'>, reason: 'SESSION_ENDED' | 'SESSION_LIMIT', isFinal?: boolean) => void;
   /** Returns the maximum minutes of play that an account has set for one session; null: no limit. */
   readonly longestPlay: (account: number) => number | null;
   /** Called when a session ends in `inMs`, or when that end has moved away again. */
-  readonly ending: (sessionHash: string, inMs: number) => void;
+  readonly ending: (sessionHash: string, end: ComingEnd) => void;
+}
+
+type OfAccount = Pick<SessionAccount, 'account' | 'memberCode' | 'site' | 'username' | 'role' | 'isDemo' | 'isB2c' | 'key'>;
+
+function sessionOf(
+  { account, memberCode, site, username, role, isDemo, isB2c, key }: OfAccount,
+  { hash, expiresAt, playedSince }: { readonly hash: string; readonly expiresAt: number; readonly playedSince: number },
+): SessionAccount {
+  return { account, memberCode, site, username, role, isDemo, isB2c, key, sessionHash: hash, expiresAt, playedSince };
 }
 
 export class Sessions {
@@ -61,8 +69,6 @@ export class Sessions {
   readonly #stops: (() => void)[] = [];
   /** Sessions that this process has ended, so that a concurrent read cannot restore them. The oldest are dropped first. */
   readonly #ended = new Set<string>();
-  /** Whether the last check of an idle session failed: only the first failure is logged. */
-  #checkFailed = false;
   constructor(parts: SessionsParts) {
     this.#parts = parts;
   }
@@ -75,13 +81,13 @@ export class Sessions {
   }
 
   /** Opens a session, the first of a new family. */
-  async open(account: AccountRecord, caller: Caller): Promise<Login> {
+  async open(account: AccountRecord, caller: Caller, strength: LoginStrength): Promise<Login> {
     const token = newToken();
     const now = this.#parts.clock.now();
     const session = sessionOf(account, { hash: hashOfToken(token), expiresAt: now + SESSION_MS, playedSince: now });
     await this.#parts.database.query(
-      `insert into session (token_hash, family, account, site, created_at, last_action_at, expires_at, address, browser, played_since)
-       values (decode($1, 'hex'), decode($1, 'hex'), $2, $3, $4, $4, $5, $6, $7, $4)`,
+      `insert into session (token_hash, family, account, site, created_at, last_action_at, expires_at, address, browser, played_since, needs_password, proven_at)
+       values (decode($1, 'hex'), decode($1, 'hex'), $2, $3, $4, $4, $5, $6, $7, $4, $8, $9)`,
       [
         session.sessionHash,
         session.account,
@@ -90,14 +96,17 @@ export class Sessions {
         new Date(session.expiresAt),
         caller.address,
         caller.browser.slice(0, LONGEST_BROWSER),
+        strength === 'SHORT_OTP',
+        strength === 'FULL' ? new Date(now) : null,
       ],
     );
-    this.#known.set(session.sessionHash, { session, lastActionAt: now, writtenAt: now, idleCheck: null, warned: false });
+    this.#known.set(session.sessionHash, { session, lastActionAt: now, writtenAt: now, warned: false });
     return { token, session };
   }
 
   /**
-   * Replaces the token of a live session. The new session has the absolute end and the time of play of the old one. SESSION_ENDED: the old
+   * Replaces the token of a live session. The new session has the absolute end, the time of play and the proofs of the old one; a new
+   * password is a proof itself. SESSION_ENDED: the old
    * token was already replaced or ended; if it was replaced, its family ends. `cause`: after a new password, which ends every copy of the
    * token by itself, the old token is refused like that of any ended session.
    */
@@ -108,10 +117,14 @@ export class Sessions {
     // one statement, so that of two concurrent renewals one finds the token replaced
     const rotated = await this.#parts.database.query(
       `with old as (
-         update session set ended_at = $4, rotated_at = $10 where token_hash = decode($8, 'hex') and ended_at is null returning family, reality_seen_at
+         update session set ended_at = $4, rotated_at = $10 where token_hash = decode($8, 'hex') and ended_at is null
+         returning family, reality_seen_at, needs_password, proven_at
        )
-       insert into session (token_hash, family, account, site, created_at, last_action_at, expires_at, address, browser, played_since, reality_seen_at)
-       select decode($1, 'hex'), old.family, $2, $3, $4, $4, $5, $6, $7, $9, old.reality_seen_at from old returning 1`,
+       insert into session (token_hash, family, account, site, created_at, last_action_at, expires_at, address, browser, played_since, reality_seen_at,
+         needs_password, proven_at)
+       select decode($1, 'hex'), old.family, $2, $3, $4, $4, $5, $6, $7, $9, old.reality_seen_at,
+         old.needs_password and $10::timestamptz is not null, case when $10::timestamptz is null then $4 else old.proven_at end
+       from old returning 1`,
       [
         session.sessionHash,
         session.account,
@@ -132,7 +145,7 @@ export class Sessions {
     }
     // the old token may have been used again before this answer came
     if (this.#ended.has(session.sessionHash)) return refuse('SESSION_ENDED');
-    this.#known.set(session.sessionHash, { session, lastActionAt: now, writtenAt: now, idleCheck: null, warned: false });
+    this.#known.set(session.sessionHash, { session, lastActionAt: now, writtenAt: now, warned: false });
     return accept({ token, session });
   }
 
@@ -146,7 +159,7 @@ export class Sessions {
     const known = this.#known.get(hash) ?? (await this.#read(hash, heldBy));
     if (known === 'locked') return refuse('ACCOUNT_LOCKED');
     if (known === undefined || (site !== null && known.session.site !== site)) return refuse('SESSION_ENDED');
-    if (this.#isTooOld(known) || this.#hasPlayedOut(known)) {
+    if (this.#isOver(known)) {
       this.#end(known);
       return refuse('SESSION_ENDED');
     }
@@ -161,10 +174,10 @@ export class Sessions {
     if (known !== undefined && !this.#hasEnded(known)) this.#recordAction(known);
   }
 
-  /** Returns the milliseconds until a session ends by itself; null if this process does not know it. */
-  endsIn(sessionHash: string): number | null {
+  /** Returns when a session ends by itself; null if this process does not know it. */
+  endsIn(sessionHash: string): ComingEnd | null {
     const known = this.#known.get(sessionHash);
-    return known === undefined ? null : this.#endOf(known) - this.#parts.clock.now();
+    return known === undefined ? null : this.#comingEnd(known);
   }
 
   /** Ends one session by its hash. Returns null if there was none. */
@@ -216,11 +229,7 @@ export class Sessions {
    */
   async list(account: number): Promise<readonly OpenSession[]> {
     const now = this.#parts.clock.now();
-    const rows = await this.#parts.database.query<ListedRow>(
-      `select encode(token_hash, 'hex') as hash, coalesce(address, '') as address, coalesce(browser, '') as browser, created_at, last_action_at
-       from session where account = $1 and ended_at is null and expires_at > $2 and last_action_at > $3 order by last_action_at desc limit ${MOST_LISTED}`,
-      [account, new Date(now), new Date(now - IDLE_MS - WRITE_EVERY_MS)],
-    );
+    const rows = await readLiveSessions(this.#parts.database, account, now, now - IDLE_MS - WRITE_EVERY_MS);
     return rows
       .map(({ hash, address, browser, created_at: startedAt, last_action_at: lastActionAt }) => ({
         name: hash.slice(0, NAME_LENGTH),
@@ -269,12 +278,7 @@ export class Sessions {
 
   /** Reads a session that is not in memory. If its token was replaced, ends its family, unless the session `heldBy` is of this family. */
   async #read(hash: string, heldBy: string | null): Promise<Known | 'locked' | undefined> {
-    const [row] = await this.#parts.database.query<SessionRow>(
-      `select s.account, s.site, s.last_action_at, s.expires_at, s.ended_at, s.rotated_at, encode(s.family, 'hex') as family, s.played_since, s.created_at,
-         s.family is not distinct from (select family from session where token_hash = decode($2, 'hex')) as held, a.member_code, a.username, a.role, a.status, a.is_demo, a.is_b2c, a.key
-       from session s join account a on a.id = s.account where s.token_hash = decode($1, 'hex')`,
-      [hash, heldBy ?? ''],
-    );
+    const row = await readSession(this.#parts.database, hash, heldBy);
     if (row === undefined) return undefined;
     if (row.rotated_at !== null && !row.held) await this.#endFamily(row);
     if (row.status === 'blocked') return 'locked';
@@ -284,7 +288,7 @@ export class Sessions {
       { account, memberCode, site, username, role, isDemo, isB2c, key },
       { hash, expiresAt: row.expires_at.getTime(), playedSince: (row.played_since ?? row.created_at).getTime() },
     );
-    const known: Known = { session, lastActionAt: row.last_action_at.getTime(), writtenAt: row.last_action_at.getTime(), idleCheck: null, warned: false };
+    const known = { session, lastActionAt: row.last_action_at.getTime(), writtenAt: row.last_action_at.getTime(), warned: false };
     this.#known.set(hash, known);
     return known;
   }
@@ -302,7 +306,9 @@ export class Sessions {
     }
   }
 
-  #hasEnded = (known: Known): boolean => this.#parts.clock.now() >= this.#endOf(known);
+  #hasEnded(known: Known): boolean {
+    return this.#parts.clock.now() >= this.#endOf(known);
+  }
 
   /** Returns whether the player's own limit has ended the session. No action postpones this end, so there is no warning. */
   #hasPlayedOut({ session }: Known): boolean {
@@ -310,42 +316,43 @@ export class Sessions {
     return minutes !== null && this.#parts.clock.now() >= session.playedSince + minutes * 60_000;
   }
 
-  #isTooOld({ session }: Known): boolean {
-    return this.#parts.clock.now() >= session.expiresAt;
+  /** Returns whether the session has reached an end that no action postpones. */
+  #isOver(known: Known): boolean {
+    return this.#parts.clock.now() >= known.session.expiresAt || this.#hasPlayedOut(known);
   }
 
   /**
-   * Ends a session that is idle in this process, unless another process has written an action meanwhile. Returns whether it has ended.
-   * Throws if the database is unavailable; the session then stays until the next check.
+   * Ends a session that is idle in this process, unless an action in another process has postponed its end. Returns whether it has ended. If
+   * the database is unavailable, the caller is refused and the session stays as it is.
    */
   #endIfIdle(known: Known): Promise<boolean> {
-    return (known.idleCheck ??= this.#checkIdle(known).finally(() => {
-      known.idleCheck = null;
-    }));
-  }
-
-  async #checkIdle(known: Known): Promise<boolean> {
-    const { database, clock } = this.#parts;
-    const { sessionHash } = known.session;
-    const now = clock.now();
-    const lastWritten = await endIdleSession(database, sessionHash, { now, notAfter: Math.max(known.writtenAt, now - IDLE_MS - WRITE_EVERY_MS) });
-    // another call may have ended it meanwhile
-    if (!this.#known.has(sessionHash)) return true;
-    if (lastWritten === null) {
-      this.#forget(sessionHash);
-      this.#parts.ended(known.session, 'SESSION_ENDED');
-      return true;
-    }
-    known.writtenAt = lastWritten;
-    // the other process writes an action at most once in this time, so its last one may be that much later
-    known.lastActionAt = Math.max(known.lastActionAt, lastWritten + WRITE_EVERY_MS);
-    known.warned = false;
-    return this.#hasEnded(known);
+    const { clock, database, log } = this.#parts;
+    const check = async (): Promise<boolean> => {
+      const latest = await endIdleSession(database, known.session.sessionHash, clock.now(), known.writtenAt);
+      if (latest === null) this.#end(known);
+      else known.lastActionAt = Math.max(known.lastActionAt, latest);
+      known.writtenAt = Math.max(known.writtenAt, latest ?? 0);
+      return latest === null || this.#hasEnded(known);
+    };
+    known.idleCheck ??= check()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'Could not check whether a session is idle.');
+        return true;
+      })
+      .finally(() => {
+        known.idleCheck = undefined;
+      });
+    return known.idleCheck;
   }
 
   /** Returns when the session ends by itself, ms since 1970. */
   #endOf(known: Known): number {
     return Math.min(known.session.expiresAt, known.lastActionAt + IDLE_MS);
+  }
+
+  #comingEnd(known: Known): ComingEnd {
+    const at = this.#endOf(known);
+    return { inMs: at - this.#parts.clock.now(), isFinal: at === known.session.expiresAt };
   }
 
   #recordAction(known: Known): void {
@@ -363,32 +370,22 @@ export class Sessions {
       known.session.sessionHash,
       new Date(this.#parts.clock.now()),
     ]);
-    this.#parts.ended(known.session, this.#hasPlayedOut(known) ? 'SESSION_LIMIT' : 'SESSION_ENDED');
+    const isFinal = this.#parts.clock.now() >= known.session.expiresAt;
+    this.#parts.ended(known.session, this.#hasPlayedOut(known) ? 'SESSION_LIMIT' : 'SESSION_ENDED', isFinal);
   }
 
   #sweep(): void {
     const soon = this.#parts.clock.now() + SESSION_WARNING_MS;
     for (const known of this.#known.values())
-      if (this.#isTooOld(known) || this.#hasPlayedOut(known)) this.#end(known);
-      else if (this.#hasEnded(known)) void this.#sweepIdle(known);
+      if (this.#isOver(known)) this.#end(known);
+      else if (this.#hasEnded(known)) void this.#endIfIdle(known);
       else if (!known.warned && this.#endOf(known) <= soon) this.#publishEnding(known);
   }
 
-  async #sweepIdle(known: Known): Promise<void> {
-    if (known.idleCheck !== null) return;
-    try {
-      await this.#endIfIdle(known);
-      this.#checkFailed = false;
-    } catch (error) {
-      if (!this.#checkFailed) this.#parts.log.warn({ err: error }, 'Could not check whether a session is idle; will retry.');
-      this.#checkFailed = true;
-    }
-  }
-
   #publishEnding(known: Known): void {
-    const inMs = this.#endOf(known) - this.#parts.clock.now();
-    known.warned = inMs <= SESSION_WARNING_MS;
-    this.#parts.ending(known.session.sessionHash, inMs);
+    const end = this.#comingEnd(known);
+    known.warned = end.inMs <= SESSION_WARNING_MS;
+    this.#parts.ending(known.session.sessionHash, end);
   }
 
   /** Writes without waiting: memory already has the change, and an expired session is detected without it. */

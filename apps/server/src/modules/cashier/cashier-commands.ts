@@ -1,8 +1,9 @@
 /** Pipeline commands of the cashier, each in a batch of its own: set a withdrawal aside, decide a request. */
-import { type CashOrigin, paise, type Refusal, refuse, withdrawableOf } from '@maidan/domain';
+import { type CashOrigin, type Outcome, paise, type Refusal, refuse, withdrawableOf } from '@maidan/domain';
 import { depositTransfer, withdrawalTransfer, type Transfer } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import type { PaymentRequest, RejectionReason } from './cashier-port.ts';
+import { claimOf, payeeRefusal, waitOf, type PayeeFacts } from './payees.ts';
 import { EXPECT_ORIGIN, INSERT_REQUEST, valuesOf, type CashierRows, type NewPayment } from './cashier-rows.ts';
 
 /** Takes the amount from the player's cash and writes the request, both or neither. Granted points are not paid out (TR-009). */
@@ -14,12 +15,19 @@ export class RequestWithdrawal implements BatchCommand {
   repeated = false;
   readonly #rows: CashierRows;
   readonly #payment: NewPayment;
-  #origin: CashOrigin;
+  readonly #proof: Outcome<number>;
+  #facts: WithdrawalFacts;
 
-  constructor(rows: CashierRows, payment: NewPayment, origin: CashOrigin) {
+  constructor(rows: CashierRows, payment: NewPayment, proof: Outcome<number>, facts: WithdrawalFacts) {
     this.#rows = rows;
     this.#payment = payment;
-    this.#origin = origin;
+    this.#proof = proof;
+    this.#facts = facts;
+  }
+
+  /** Whether the withdrawal is the first to its payee. */
+  get isFirstUse(): boolean {
+    return this.#facts.payee.firstUsedAt === null;
   }
 
   decide(batch: Batch): void {
@@ -33,22 +41,36 @@ export class RequestWithdrawal implements BatchCommand {
     else if (wallet.cash < amount) this.refusal = refuse('INSUFFICIENT_BALANCE');
     else {
       // cash and holds as bets before this command left them
-      const limit = withdrawableOf({ ...this.#origin, cash: wallet.cash, held: wallet.held });
+      const limit = withdrawableOf({ ...this.#facts.origin, cash: wallet.cash, held: wallet.held });
       if (amount > limit) this.refusal = refuse('ABOVE_WITHDRAWABLE', { limit });
     }
+    const { origin, payee } = this.#facts;
+    this.refusal ??= payeeRefusal(payee, this.#proof, batch.now);
     if (this.refusal !== null) return;
-    const { withdrawing, granted, deposited, withdrawn } = this.#origin;
+    const { withdrawing, granted, deposited, withdrawn } = origin;
     batch.also('before', EXPECT_ORIGIN, [account, granted, deposited, withdrawn]);
     batch.setWithdrawing(account, paise(withdrawing));
     batch.book(withdrawalTransfer('requested', account, paise(amount), id));
-    batch.also('before', INSERT_REQUEST, valuesOf(this.#payment, batch.now));
+    batch.also('before', INSERT_REQUEST, valuesOf(this.#payment, batch.now, { wait: waitOf(payee, batch.now), held: payee.sharers.length > 0 }));
+    batch.also('before', ...claimOf(this.#payment, payee, { provenAt: this.#proof.ok ? this.#proof.value : null, now: batch.now }));
   }
 
   async refresh(): Promise<void> {
     const { account, requestId } = this.#payment;
     this.repeated = (await this.#rows.sent(account, requestId)) !== undefined;
-    this.#origin = await this.#rows.origin(account);
+    this.#facts = {
+      origin: await this.#rows.origin(account),
+      payee: await this.#rows.payeeFacts(this.#payment, this.#facts.readAt),
+      readAt: this.#facts.readAt,
+    };
   }
+}
+
+/** What a withdrawal is decided by. `readAt`: ms since 1970. */
+export interface WithdrawalFacts {
+  readonly origin: CashOrigin;
+  readonly payee: PayeeFacts;
+  readonly readAt: number;
 }
 
 export interface Decision {

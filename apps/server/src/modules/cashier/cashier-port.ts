@@ -2,7 +2,7 @@
  * Deposits and withdrawals of play money. Players request them; the payment provider or an operator decides them. Amounts in paise, times in
  * ms since 1970.
  */
-import type { Outcome, PaymentMethod } from '@maidan/domain';
+import type { Outcome, PaymentMethod, PayoutWait, WaitReason } from '@maidan/domain';
 
 export type PaymentType = 'deposit' | 'withdraw';
 export type PaymentStatus = 'PENDING' | 'APPROVED' | 'REJECTED';
@@ -33,6 +33,11 @@ export interface PaymentRequest {
   readonly remark: string;
   readonly createdAt: number;
   readonly decidedAt: number | null;
+  /** From when a withdrawal can be paid out, and why it waits; null: it did not wait. */
+  readonly payableFrom: number | null;
+  readonly waitReason: WaitReason | null;
+  /** Whether an operator must decide a withdrawal, because another person uses its payee. */
+  readonly held: boolean;
 }
 
 /** A request with its player, for operators. */
@@ -60,6 +65,8 @@ export interface WithdrawalRequest {
   readonly requestId: string;
   readonly amount: unknown;
   readonly payee: Payee;
+  /** Time of the player's proof of identity of the last five minutes, which a new payee needs; a refusal: he gave none. */
+  readonly proof: Outcome<number>;
 }
 
 export interface PaymentLimits {
@@ -79,12 +86,23 @@ export interface Withdrawable {
   readonly amount: number;
   /** The granted points that losses have not used up. They cannot be withdrawn. */
   readonly granted: number;
+  /** The wait of withdrawals after a reset, a new phone or a new passkey, but to payees of 30 days; null: none. */
+  readonly wait: PayoutWait | null;
+  /** New payees that the player can still use within 30 days. */
+  readonly newPayeesLeft: number;
 }
 
 export interface PaymentPage {
   readonly rows: readonly PaymentRequest[];
   /** Counts at most 1,000 requests from the first of the page. */
   readonly total: number;
+}
+
+export interface DecidingOperator {
+  readonly actor: string;
+  readonly remark: string;
+  /** Whether a second person has agreed. */
+  readonly isSeconded?: boolean;
 }
 
 export interface Cashier {
@@ -106,8 +124,11 @@ export interface Cashier {
   }): Promise<readonly PaymentOfPlayer[]>;
   /** Returns the account of a request, or undefined if the request is unknown. */
   accountOf(id: number): Promise<number | undefined>;
-  /** Approves or rejects a pending request. Refuses with REQUEST_UNKNOWN or REQUEST_DECIDED. A rejected player sees `remark`. */
-  decide(id: number, verdict: 'APPROVED' | 'REJECTED', by: { readonly actor: string; readonly remark: string }): Promise<Outcome<PaymentRequest>>;
+  /**
+   * Approves or rejects a pending request. REQUEST_UNKNOWN, REQUEST_DECIDED; PAYMENT_WAITS: a withdrawal is approved before `payableFrom`,
+   * unless a second person has agreed (`isSeconded`). A rejected player sees `remark`.
+   */
+  decide(id: number, verdict: 'APPROVED' | 'REJECTED', by: DecidingOperator): Promise<Outcome<PaymentRequest>>;
   /**
    * Takes a provider's notice, once: its row commits with the money that it moves. REQUEST_UNKNOWN, or NOTICE_MISMATCH if the amount or the
    * provider's reference is not that of the request.

@@ -1,8 +1,9 @@
 /** Reads of the tables of the cashier. Only this module writes them: cashier-commands.ts, notice-command.ts, and what moves no money here. */
 import { PAGE_SIZE } from '@maidan/contract';
-import type { CashOrigin } from '@maidan/domain';
+import type { CashOrigin, PayoutWait, WaitReason } from '@maidan/domain';
 import type { QueryResultRow } from 'pg';
 import type { Database } from '../../platform/postgres/database.ts';
+import { readChange, readPayeeFacts, readPayeeUses, type PayeeFacts } from './payees.ts';
 import type { Payee, PaymentNotice, PaymentOfPlayer, PaymentPage, PaymentRequest, PaymentStatus, PaymentType, RejectionReason } from './cashier-port.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -22,14 +23,19 @@ interface Row {
   readonly remark: string | null;
   readonly created_at: Date;
   readonly decided_at: Date | null;
+  readonly payable_from: Date | null;
+  readonly wait_reason: WaitReason | null;
+  readonly held: boolean;
 }
 
-const COLUMNS = 'r.id, r.account, r.type, r.method, r.amount, r.utr, r.payee, r.status, r.reason, r.remark, r.created_at, r.decided_at';
+const COLUMNS =
+  'r.id, r.account, r.type, r.method, r.amount, r.utr, r.payee, r.status, r.reason, r.remark, r.created_at, r.decided_at, r.payable_from, r.wait_reason, r.held';
 
 function requestOf(row: Row): PaymentRequest {
-  const { id, account, type, method, amount, utr, payee, status, reason } = row;
-  const decidedAt = row.decided_at?.getTime() ?? null;
-  return { id, account, type, method, amount, utr, payee, status, reason, remark: row.remark ?? '', createdAt: row.created_at.getTime(), decidedAt };
+  const { id, account, type, method, amount, utr, payee, status, reason, wait_reason: waitReason, held } = row;
+  const [decidedAt, payableFrom] = [row.decided_at?.getTime() ?? null, row.payable_from?.getTime() ?? null];
+  const createdAt = row.created_at.getTime();
+  return { id, account, type, method, amount, utr, payee, status, reason, remark: row.remark ?? '', createdAt, decidedAt, payableFrom, waitReason, held };
 }
 
 /** A request that is not in the table yet. */
@@ -40,13 +46,21 @@ export interface NewPayment extends Pick<PaymentRequest, 'id' | 'account' | 'typ
 }
 
 const time = (parameter: number): string => `to_timestamp($${parameter}::float8 / 1000)`;
-export const INSERT_REQUEST = `insert into cashier_request (id, account, request_id, body_hash, type, method, amount, utr, payee, created_at, due_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${time(10)}, ${time(11)})`;
+export const INSERT_REQUEST = `insert into cashier_request (id, account, request_id, body_hash, type, method, amount, utr, payee, created_at, due_at, payable_from, wait_reason, held)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${time(10)}, ${time(11)}, ${time(12)}, $13, $14)`;
 /** Makes the batch fail if the account got a grant or a payment after the sums were read. */
 export const EXPECT_ORIGIN = 'select cash_origin_expect($1, $2, $3, $4)';
-export function valuesOf(payment: NewPayment, at: number): readonly unknown[] {
+/** The wait of a new withdrawal, and whether an operator must decide it. */
+export interface NewWait {
+  readonly wait: PayoutWait | null;
+  readonly held: boolean;
+}
+export function valuesOf(payment: NewPayment, at: number, { wait, held }: NewWait = { wait: null, held: false }): readonly unknown[] {
   const { id, account, requestId, bodyHash, type, method, amount, utr, payee, dueAt } = payment;
-  return [id, account, requestId, bodyHash, type, method, amount, utr, payee === null ? null : JSON.stringify(payee), at, dueAt];
+  // the provider decides nothing before the wait is over, and nothing that is held
+  const due = held || dueAt === null ? null : Math.max(dueAt, wait?.until ?? dueAt);
+  const values = [id, account, requestId, bodyHash, type, method, amount, utr, payee === null ? null : JSON.stringify(payee), at, due];
+  return [...values, wait?.until ?? null, wait?.reason ?? null, held];
 }
 
 /** A player's recent requests. */
@@ -126,6 +140,15 @@ export class CashierRows {
       [account],
     );
     return row ?? { cash: 0, held: 0, withdrawing: 0, deposited: 0, withdrawn: 0, granted: 0 };
+  }
+
+  payeeFacts(payment: Pick<PaymentRequest, 'account' | 'method' | 'payee'>, now: number): Promise<PayeeFacts> {
+    return readPayeeFacts(this.#database, payment, now);
+  }
+
+  /** Returns the latest change of the account's protection in the last day, and the first uses of its payees. */
+  async identityFacts(account: number, now: number): Promise<Pick<PayeeFacts, 'change' | 'uses'>> {
+    return { change: await readChange(this.#database, account, now), uses: await readPayeeUses(this.#database, account) };
   }
 
   /** Returns at most 100 requests whose outcome the provider knows by now, oldest first. */

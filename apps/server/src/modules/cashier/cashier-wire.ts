@@ -23,7 +23,7 @@ function detailOf({ utr, payee }: Pick<PaymentRequest, 'utr' | 'payee'>): string
 }
 
 export function encodePayment(request: PaymentRequest, language: Language): PaymentWire {
-  const { id, type, amount, method, status, createdAt, decidedAt } = request;
+  const { id, type, amount, method, status, createdAt, decidedAt, payableFrom, waitReason, held } = request;
   return {
     refrenceNo: String(id),
     type,
@@ -34,6 +34,9 @@ export function encodePayment(request: PaymentRequest, language: Language): Paym
     decidedTime: decidedAt === null ? null : new Date(decidedAt).toISOString(),
     detail: detailOf(request),
     remark: remarkOf(request, language),
+    payableFrom: payableFrom === null ? null : new Date(payableFrom).toISOString(),
+    waitReason,
+    held,
   };
 }
 

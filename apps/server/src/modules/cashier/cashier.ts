@@ -3,7 +3,7 @@
  * same commit. Pending requests are in the database and survive a restart.
  */
 import { createHash } from 'node:crypto';
-import { accept, lockedGrant, refuse, withdrawableOf, type Outcome, type Refusal } from '@maidan/domain';
+import { accept, changeWait, lockedGrant, MOST_NEW_PAYEES, NEW_PAYEE_WINDOW_MS, refuse, withdrawableOf, type Outcome, type Refusal } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -15,6 +15,7 @@ import { TakeNotice } from './notice-command.ts';
 import type {
   Cashier,
   CashierPlayer,
+  DecidingOperator,
   DepositRequest,
   NoticeOutcome,
   PaymentLimits,
@@ -39,6 +40,8 @@ export interface CashierParts {
   readonly termsOf: PaymentTermsOf;
   /** Returns why the player's own limits or break refuse this deposit (paise); null: they do not. */
   readonly depositRefusal: (account: number, amount: number) => Promise<Refusal | null>;
+  /** Publishes the new payee to every session of the account. */
+  readonly announcePayee: (account: number) => Promise<void>;
   /** Writes the provider's decisions to the audit log; operators' actions are audited by their routes. */
   readonly audit: (request: PaymentRequest, decision: Decision) => Promise<void>;
 }
@@ -78,7 +81,15 @@ class StoredCashier implements Cashier {
     const allowed = checkAllowed(player, this.#parts.termsOf(player.site, 'withdraw'));
     if (!allowed.ok) return allowed;
     const origin = await this.#rows.origin(player.account);
-    return accept({ amount: withdrawableOf(origin), granted: lockedGrant(origin) });
+    const now = this.#parts.clock.now();
+    const { change, uses } = await this.#rows.identityFacts(player.account, now);
+    const recent = uses.filter((at) => at > now - NEW_PAYEE_WINDOW_MS).length;
+    return accept({
+      amount: withdrawableOf(origin),
+      granted: lockedGrant(origin),
+      wait: changeWait(change, now),
+      newPayeesLeft: Math.max(0, MOST_NEW_PAYEES - recent),
+    });
   }
 
   deposit(player: CashierPlayer, wish: DepositRequest): Promise<Outcome<PaymentRequest>> {
@@ -107,11 +118,15 @@ class StoredCashier implements Cashier {
       if ((await this.#parts.pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
       const { requestId } = wish;
       const payment = await this.#payment(player, { requestId, bodyHash, type: 'withdraw', amount: amount.value, utr: null, ...checked.value });
-      const command = new RequestWithdrawal(this.#rows, payment, await this.#rows.origin(account));
+      const readAt = this.#parts.clock.now();
+      const facts = { origin: await this.#rows.origin(account), payee: await this.#rows.payeeFacts(payment, readAt), readAt };
+      const command = new RequestWithdrawal(this.#rows, payment, wish.proof, facts);
       const result = await this.#parts.pipeline.submit(command);
       if (result !== 'COMMITTED') return refuse(result);
       if (command.repeated) return this.#findFirstAnswer(player, requestId, bodyHash);
-      return command.refusal ?? this.#requestOf(payment.id);
+      if (command.refusal !== null) return command.refusal;
+      if (command.isFirstUse) await this.#parts.announcePayee(account);
+      return this.#requestOf(payment.id);
     });
   }
 
@@ -127,13 +142,12 @@ class StoredCashier implements Cashier {
     return (await this.#rows.one(id))?.account;
   }
 
-  async decide(
-    id: number,
-    verdict: 'APPROVED' | 'REJECTED',
-    { actor, remark }: { readonly actor: string; readonly remark: string },
-  ): Promise<Outcome<PaymentRequest>> {
+  async decide(id: number, verdict: 'APPROVED' | 'REJECTED', { actor, remark, isSeconded = false }: DecidingOperator): Promise<Outcome<PaymentRequest>> {
     const request = await this.#rows.one(id);
     if (request === undefined) return refuse('REQUEST_UNKNOWN');
+    const { payableFrom: until, status } = request;
+    const isEarly = until !== null && until > this.#parts.clock.now();
+    if (isEarly && verdict === 'APPROVED' && status === 'PENDING' && !isSeconded) return refuse('PAYMENT_WAITS', { until });
     return this.#decide(request, { status: verdict, reason: null, remark, actor });
   }
 

@@ -92,7 +92,7 @@ async function logIn(parts: GoogleLoginParts, entry: Entry): Promise<Outcome<Log
       ? ((await linkAccount(parts, entry)) ?? (await createAccount(parts, entry)) ?? [undefined, 'googleLogin' as const])
       : [known, 'googleLogin' as const];
   if (account === undefined) return refuse('GOOGLE_REFUSED');
-  const login = await parts.auth.admitVouched(account, caller);
+  const login = await parts.auth.admitVouched(account, caller, 'GOOGLE');
   if (login.ok) await parts.audit(account, action, caller.address);
   return login;
 }

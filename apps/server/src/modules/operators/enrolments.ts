@@ -16,7 +16,7 @@ import type { NewTotp, OperatorFactors } from './operator-factors.ts';
 import { lockTeam, lockOperator, readOperatorByLogin, replaceAssignments } from './operator-records.ts';
 import type { OperatorSessions } from './operator-sessions.ts';
 import type { ConsoleCaller, ConsoleParty, OperatorRecord } from './operators-port.ts';
-import { registrationOptions, verifyRegistration, type NewPasskey } from './passkeys.ts';
+import { registrationOptions, verifyRegistration, type NewPasskey } from '../../http/passkeys.ts';
 import { triesOf, type SignInTries } from './sign-in-tries.ts';
 import { enrolTotp, newTotpSecret, totpAddress } from './totp.ts';
 

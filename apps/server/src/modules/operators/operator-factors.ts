@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { newPublicId } from '../../platform/secrets.ts';
-import { passkeyName, verifyAssertion, type NewPasskey, type StoredPasskey } from './passkeys.ts';
+import { passkeyName, verifyAssertion, type NewPasskey, type StoredPasskey } from '../../http/passkeys.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import type { ConsoleParty } from './operators-port.ts';
 import { checkTotp, type TotpState } from './totp.ts';

@@ -8,7 +8,7 @@ import type { OperatorFactors, OwnPasskey } from './operator-factors.ts';
 import { lockOperator } from './operator-records.ts';
 import type { OperatorSessions } from './operator-sessions.ts';
 import type { ConsoleParty } from './operators-port.ts';
-import { registrationOptions, verifyRegistration } from './passkeys.ts';
+import { registrationOptions, verifyRegistration } from '../../http/passkeys.ts';
 import type { PasskeyCeremony } from './sign-in.ts';
 import type { Actor } from './team.ts';
 

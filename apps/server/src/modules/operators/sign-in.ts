@@ -15,7 +15,7 @@ import type { OperatorFactors } from './operator-factors.ts';
 import { lockOperator, readOperatorByLogin } from './operator-records.ts';
 import type { ListedSession, OperatorSessions } from './operator-sessions.ts';
 import type { ConsoleCaller, ConsoleParty, KnownBrowsers, OperatorRecord } from './operators-port.ts';
-import { assertionOptions, namesOperator } from './passkeys.ts';
+import { assertionOptions, namesUser } from '../../http/passkeys.ts';
 import { triesOf, type SignInTries } from './sign-in-tries.ts';
 import type { StepUpProofs } from './step-up-proofs.ts';
 
@@ -150,7 +150,7 @@ export class SignIn {
       "select o.id, o.public_id, o.login from operator_credential c join operator o on o.id = c.operator where c.id = $1 and o.status = 'ACTIVE'",
       [credential.id],
     );
-    if (owner === undefined || !namesOperator(credential, owner.public_id)) return refuse('PASSKEY_REFUSED');
+    if (owner === undefined || !namesUser(credential, owner.public_id)) return refuse('PASSKEY_REFUSED');
     const used = await factors.usePasskey(ceremony.challenge, credential);
     if (!used.ok) return this.#refused('PASSKEY_REFUSED', owner.login, caller);
     return used.value.copied ? this.#refuseCopy(owner.id, owner.login, caller) : accept(owner.id);

@@ -1,10 +1,13 @@
 /** Sign-up, login and password reset by OTP. The site's switches and records decide, never the client's claims (T-09, T-79). */
 import { accept, ADULT_WORDING, breakRefusal, refuse, type Outcome, type PlayBreak } from '@maidan/domain';
 import type { AccountRecord, Accounts, PasswordPolicy } from '../accounts/accounts-port.ts';
-import type { Auth } from '../auth/auth-port.ts';
+import type { Auth, LoginStrength } from '../auth/auth-port.ts';
+import type { IdentityChanges } from '../identity-proofs/identity-proofs-port.ts';
 import type { OtpPurpose, Otps } from '../otp/otp-port.ts';
 import type { Promotions } from '../promotions/promotions-port.ts';
+import type { SecurityNotices } from '../security-notices/security-notices-port.ts';
 import { networkOf } from '../../http/caller.ts';
+import type { Log } from '../../platform/log.ts';
 import type { SiteTerms } from '../../http/site-terms.ts';
 import type { SignUpGrants } from '../wallet/wallet-port.ts';
 import type { PhoneAccess, PhoneCaller, SignedUp, SignUp } from './phone-access-port.ts';
@@ -22,6 +25,9 @@ export interface PhoneAccessParts {
   readonly auth: Pick<Auth, 'accountsOf' | 'admit' | 'endSessionsOf' | 'knownDevice'>;
   readonly grants: Pick<SignUpGrants, 'wasRefused'>;
   readonly otps: Otps;
+  readonly changes: Pick<IdentityChanges, 'note'>;
+  readonly notices: Pick<SecurityNotices, 'markUsed' | 'write'>;
+  readonly log: Pick<Log, 'error'>;
   readonly codes: Pick<SignUpCodes, 'openReferral'>;
   readonly judgeCode: JudgeCode;
   readonly promotions: Pick<Promotions, 'redeem'>;
@@ -41,7 +47,9 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
     const account = await accounts.byPhone(caller.site, phone);
     const { address, language } = caller;
     const device = account === undefined ? null : auth.knownDevice(caller.device ?? '', account.account);
-    return otps.send({ site: caller.site, phone, purpose, address, device, language, usable: purpose === 'register' || account !== undefined });
+    const order = await otps.send({ site: caller.site, phone, purpose, address, device, language, usable: purpose === 'register' || account !== undefined });
+    if (order.ok && account !== undefined && device === null) notifyOwner(parts, account, purpose, { address, orderId: order.value.orderId });
+    return order;
   };
   return {
     sendForRegister: (phone, caller) => send('register', phone, caller),
@@ -65,7 +73,8 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
       if (!right.ok) return right;
       const account = await accounts.byPhone(caller.site, phone);
       if (account === undefined) return refuse('OTP_WRONG');
-      const login = await auth.admit(account, caller);
+      await parts.notices.markUsed(orderId);
+      const login = await auth.admit(account, caller, { way: 'OTP', strength: strengthOf(auth, account, otp, caller) });
       if (login.ok) await parts.audit({ account, action: 'otpLogin', detail: { claims }, address: caller.address });
       return login;
     },
@@ -80,12 +89,34 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
       if (account === undefined) return refuse('OTP_WRONG');
       const guessable = parts.passwordPolicy(password, account);
       if (guessable !== null) return guessable;
+      // before the password, so that no crash leaves a new password without the wait for withdrawals
+      await parts.changes.note(account.account, 'RESET', strengthOf(auth, account, otp, caller) === 'SHORT_OTP');
       await accounts.setPassword(account.account, password);
+      await parts.notices.markUsed(orderId);
+      await parts.notices.write({ account: account.account, kind: 'PASSWORD_RESET', address: caller.address });
       const ended = await auth.endSessionsOf(account.account, 'SESSION_ENDED');
       await parts.audit({ account, action: 'resetPassword', detail: { sessionsEnded: ended }, address: caller.address });
       return accept(true);
     },
   };
+}
+
+/** Returns how much an OTP proves: four digits on a browser that has not been in the account can be guessed by a stranger (TR-036). */
+function strengthOf({ knownDevice }: Pick<Auth, 'knownDevice'>, { account }: AccountRecord, otp: string, { device }: PhoneCaller): LoginStrength {
+  return otp.length === 4 && knownDevice(device ?? '', account) === null ? 'SHORT_OTP' : 'FULL';
+}
+
+/** Notifies the owner of an OTP that an unknown browser ordered (TR-025). The answer does not wait for it, so an unknown phone takes the same time. */
+function notifyOwner(
+  { log, notices }: Pick<PhoneAccessParts, 'log' | 'notices'>,
+  { account }: AccountRecord,
+  purpose: OtpPurpose,
+  { address, orderId }: { readonly address: string; readonly orderId: string },
+): void {
+  if (purpose !== 'login' && purpose !== 'reset') return;
+  notices
+    .write({ account, kind: purpose === 'login' ? 'OTP_LOGIN' : 'OTP_RESET', address, reference: orderId })
+    .catch((error: unknown) => log.error({ err: error }, 'The owner of an account could not be notified of an OTP.'));
 }
 
 /** Returns whether the site's switches allow the purpose; the server enforces them too (T-79). A password reset requires login by OTP (O-21). */
@@ -128,7 +159,7 @@ async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCa
   if (code.value?.type === 'PROMO') await parts.promotions.redeem(made.value, code.value.code, caller.address);
   const detail = { manager: site.manager, admin: site.adminName, code: code.value?.code ?? null, claims: signUp.claims };
   await parts.audit({ account: made.value, action: 'register', detail, address: caller.address });
-  const login = await parts.auth.admit(made.value, caller);
+  const login = await parts.auth.admit(made.value, caller, { way: 'SIGN_UP', strength: 'FULL' });
   return login.ok ? accept({ ...login.value, hasGrant: !(await parts.grants.wasRefused(made.value.account)) }) : login;
 }
 

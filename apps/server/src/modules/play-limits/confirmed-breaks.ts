@@ -4,21 +4,19 @@
  * can check it.
  */
 import { createHmac } from 'node:crypto';
-import { accept, BREAK_TOKEN_MS, RECENT_LOGIN_MS, refuse, type Outcome, type PlayBreak } from '@maidan/domain';
+import { accept, BREAK_TOKEN_MS, refuse, type Outcome, type PlayBreak } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import { sameSecret } from '../../platform/secrets.ts';
 import type { SessionAccount } from '../../http/routes-port.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
-import type { Auth, Caller } from '../auth/auth-port.ts';
-import type { Otps } from '../otp/otp-port.ts';
+import type { IdentityProofs } from '../identity-proofs/identity-proofs-port.ts';
 import type { Wallet } from '../wallet/wallet-port.ts';
-import type { BreakConfirmation, BreakProof, BreakRequest, BreakSummary, ConfirmedBreaks, PlayBreaks } from './play-limits-port.ts';
+import type { BreakRequest, BreakSummary, ConfirmedBreaks, PlayBreaks } from './play-limits-port.ts';
 
 export interface ConfirmedBreaksParts {
   readonly breaks: Pick<PlayBreaks, 'plan' | 'begin'>;
   readonly accounts: Pick<Accounts, 'byKey'>;
-  readonly auth: Pick<Auth, 'knownDevice' | 'provePassword'>;
-  readonly otps: Pick<Otps, 'canSend' | 'send' | 'use'>;
+  readonly identity: Pick<IdentityProofs, 'check' | 'kindsOf' | 'sendOtp'>;
   readonly wallet: Pick<Wallet, 'balance'>;
   readonly clock: Clock;
   /** Key of the installation. */
@@ -26,7 +24,7 @@ export interface ConfirmedBreaksParts {
 }
 
 export function createConfirmedBreaks(parts: ConfirmedBreaksParts): ConfirmedBreaks {
-  const { accounts, auth, breaks, clock, key, otps, wallet } = parts;
+  const { accounts, breaks, clock, identity, key, wallet } = parts;
   const ownerOf = async ({ account }: SessionAccount): Promise<Outcome<AccountRecord>> => {
     const owner = await accounts.byKey(account);
     return owner === undefined ? refuse('ACCOUNT_UNKNOWN') : accept(owner);
@@ -38,18 +36,10 @@ export function createConfirmedBreaks(parts: ConfirmedBreaksParts): ConfirmedBre
       const planned = await breaks.plan(session.account, request);
       if (!planned.ok) return planned;
       const { cash, held } = await wallet.balance(session.account);
-      const proofs = planned.value.kind === 'TIMEOUT' ? [] : proofsOf(otps, owner.value);
+      const proofs = planned.value.kind === 'TIMEOUT' ? [] : await identity.kindsOf(owner.value);
       return accept({ token: tokenOf(key, session.account, { ...request, at: clock.now() }), playBreak: planned.value, balance: cash + held, held, proofs });
     },
-    async sendOtp(session, { address, device: cookie, language }) {
-      const owner = await ownerOf(session);
-      if (!owner.ok) return owner;
-      const { phone, site } = owner.value;
-      if (phone === null) return refuse('NOT_PERMITTED');
-      const device = auth.knownDevice(cookie, session.account);
-      const order = await otps.send({ site, phone, purpose: 'proof', address, device, language, usable: true });
-      return order.ok ? accept(order.value.orderId) : order;
-    },
+    sendOtp: (session, from) => identity.sendOtp(session, from),
     async begin(session, confirmation, caller): Promise<Outcome<PlayBreak>> {
       const wish = wishOf(key, session.account, confirmation.token);
       if (wish === null || clock.now() - wish.at > BREAK_TOKEN_MS) return refuse('BREAK_TOKEN_INVALID');
@@ -57,34 +47,10 @@ export function createConfirmedBreaks(parts: ConfirmedBreaksParts): ConfirmedBre
       if (confirmation.sure !== true) return refuse('CONFIRMATION_NEEDED');
       const owner = await ownerOf(session);
       if (!owner.ok) return owner;
-      const proven = await prove(parts, { session, owner: owner.value }, confirmation, caller);
+      const proven = (await identity.kindsOf(owner.value)).length === 0 ? accept(true) : await identity.check(session, owner.value, confirmation, caller);
       return proven.ok ? breaks.begin(session.account, { months: wish.months }) : proven;
     },
   };
-}
-
-/** Returns the proofs that an account can give; empty for a demo account, which belongs to no person. */
-function proofsOf(otps: Pick<Otps, 'canSend'>, { isDemo, passwordHash, phone }: AccountRecord): readonly BreakProof[] {
-  if (isDemo) return [];
-  const proofs: BreakProof[] = [];
-  if (passwordHash !== null) proofs.push('PASSWORD');
-  if (phone !== null && otps.canSend()) proofs.push('OTP');
-  return proofs.length === 0 ? ['LOGIN'] : proofs;
-}
-
-interface Claimant {
-  readonly session: SessionAccount;
-  readonly owner: AccountRecord;
-}
-
-async function prove(parts: ConfirmedBreaksParts, { session, owner }: Claimant, confirmation: BreakConfirmation, caller: Caller): Promise<Outcome<true>> {
-  const { password, otp, orderId } = confirmation;
-  const proofs = proofsOf(parts.otps, owner);
-  if (proofs.length === 0) return accept(true);
-  if (proofs.includes('LOGIN')) return parts.clock.now() - session.playedSince <= RECENT_LOGIN_MS ? accept(true) : refuse('RECENT_LOGIN_NEEDED');
-  if (password !== undefined && proofs.includes('PASSWORD')) return parts.auth.provePassword(owner, password, caller);
-  if (otp === undefined || orderId === undefined || owner.phone === null) return refuse('PROOF_NEEDED');
-  return parts.otps.use({ site: owner.site, phone: owner.phone, orderId, otp }, 'proof');
 }
 
 /** The content of a token: the wish and when its summary was made, ms since 1970. */

@@ -58,9 +58,12 @@ export class StoredOwnLimits implements OwnLimits {
     });
   }
 
-  async ask(account: number, name: LimitName, amount: number | null): Promise<Outcome<true>> {
+  async ask(account: number, name: LimitName, amount: number | null, raiseRefusal: Refusal | null = null): Promise<Outcome<true>> {
     if (amount !== null && !isLimitAmount(name, amount)) return refuse('LIMIT_INVALID');
-    return this.#change(account, name, 'limitAsked', (standing, now) => accept(requestLimit(standing, amount, now)));
+    return this.#change(account, name, 'limitAsked', (standing, now) => {
+      const asked = requestLimit(standing, amount, now);
+      return asked.raise !== null && raiseRefusal !== null ? raiseRefusal : accept(asked);
+    });
   }
 
   confirm(account: number, name: LimitName): Promise<Outcome<true>> {

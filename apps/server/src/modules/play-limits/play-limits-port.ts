@@ -18,6 +18,7 @@ import type { Language, LimitName, Outcome, PlayBreak, Refusal, StandingLimit } 
 import type { SessionAccount } from '../../http/routes-port.ts';
 import type { Batch } from '../../commit/commit-pipeline-port.ts';
 import type { Caller } from '../auth/auth-port.ts';
+import type { GivenProof, ProofKind } from '../identity-proofs/identity-proofs-port.ts';
 
 /** A stake at risk. */
 export interface Stake {
@@ -68,8 +69,11 @@ export interface LimitView extends StandingLimit {
 
 export interface OwnLimits {
   view(account: number): Promise<readonly LimitView[]>;
-  /** Requests a limit; null: no limit. A reduction applies when this resolves. LIMIT_INVALID. */
-  ask(account: number, name: LimitName, amount: number | null): Promise<Outcome<true>>;
+  /**
+   * Requests a limit; null: no limit. A reduction applies when this resolves. LIMIT_INVALID. `raiseRefusal`: why this session may not ask for a
+   * higher limit; null: it may.
+   */
+  ask(account: number, name: LimitName, amount: number | null, raiseRefusal?: Refusal | null): Promise<Outcome<true>>;
   /** Confirms a raise. LIMIT_INVALID, RAISE_TOO_EARLY. */
   confirm(account: number, name: LimitName): Promise<Outcome<true>>;
   /** Withdraws a pending raise. LIMIT_INVALID. */
@@ -89,9 +93,6 @@ export interface BreakRecord extends PlayBreak {
 
 export type BreakRequest = { readonly hours: number } | { readonly months: number | null };
 
-/** How a player proves to be the owner of the account. LOGIN: by a login of the last five minutes. */
-export type BreakProof = 'PASSWORD' | 'OTP' | 'LOGIN';
-
 /** What a break would do. Amounts in paise. */
 export interface BreakSummary {
   /** Confirms this break of this account within five minutes. */
@@ -101,15 +102,12 @@ export interface BreakSummary {
   /** The part of the balance that open bets hold. */
   readonly held: number;
   /** Any one is enough; empty: none is needed. */
-  readonly proofs: readonly BreakProof[];
+  readonly proofs: readonly ProofKind[];
 }
 
-export interface BreakConfirmation {
+export interface BreakConfirmation extends GivenProof {
   readonly token: string;
   readonly sure?: boolean | undefined;
-  readonly password?: string | undefined;
-  readonly otp?: string | undefined;
-  readonly orderId?: string | undefined;
 }
 
 export interface ConfirmedBreaks {

@@ -13,7 +13,9 @@ import {
   type Outcome,
   type PlayBreak,
 } from '@maidan/domain';
+import { partyOf } from '../../http/passkeys.ts';
 import type { SessionAccount, Routes } from '../../http/routes-port.ts';
+import type { IdentityProofs } from '../identity-proofs/identity-proofs-port.ts';
 import type { ConfirmedBreaks, LimitView, OwnLimits, PlayBreaks, PlayTimes } from './play-limits-port.ts';
 
 export interface PlayLimitsRoutesParts {
@@ -21,6 +23,7 @@ export interface PlayLimitsRoutesParts {
   readonly breaks: PlayBreaks;
   readonly confirmed: ConfirmedBreaks;
   readonly times: PlayTimes;
+  readonly identity: Pick<IdentityProofs, 'guardRefusal'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -64,9 +67,12 @@ export function registerPlayLimitsRoutes(routes: Routes, parts: PlayLimitsRoutes
   };
   routes.signedIn(ENDPOINTS.playLimits, (call) => answer(call.session));
   routes.signedIn(ENDPOINTS.askPlayLimit, async ({ session, body }) =>
-    answer(session, await limits.ask(session.account, body.name, amountOf(body.name, body.amount))),
+    answer(session, await limits.ask(session.account, body.name, amountOf(body.name, body.amount), await parts.identity.guardRefusal(session))),
   );
-  routes.signedIn(ENDPOINTS.confirmPlayLimit, async ({ session, body }) => answer(session, await limits.confirm(session.account, body.name)));
+  routes.signedIn(ENDPOINTS.confirmPlayLimit, async ({ session, body }) => {
+    const refused = await parts.identity.guardRefusal(session);
+    return refused ?? answer(session, await limits.confirm(session.account, body.name));
+  });
   routes.signedIn(ENDPOINTS.withdrawRaise, async ({ session, body }) => answer(session, await limits.withdraw(session.account, body.name)));
   registerBreaks(routes, parts.confirmed);
   registerTimes(routes, parts);
@@ -95,8 +101,10 @@ function registerBreaks(routes: Routes, confirmed: ConfirmedBreaks): void {
     const sent = await confirmed.sendOtp(session, { address, device, language });
     return sent.ok ? accept({ success: true as const, message: SENT[language], orderId: sent.value }) : sent;
   });
-  routes.signedIn(ENDPOINTS.beginBreak, async ({ session, body, language, site, address, browser, device }) => {
-    const begun = await confirmed.begin(session, body, { site: site.site, address, browser, device });
+  routes.signedIn(ENDPOINTS.beginBreak, async (call) => {
+    const { session, body, language, site, address, browser, device } = call;
+    const passkey = body.passkey === undefined ? undefined : { ...body.passkey, party: partyOf(call) };
+    const begun = await confirmed.begin(session, { ...body, passkey }, { site: site.site, address, browser, device });
     return begun.ok ? accept({ success: true as const, message: BEGUN[begun.value.kind][language], result: breakWire(begun.value) }) : begun;
   });
 }

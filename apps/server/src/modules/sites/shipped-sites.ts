@@ -46,6 +46,7 @@ function termsOf(site: Site, installed: InstalledTerms): SiteTerms {
     pointsRule: site.casinoPoints,
     demoLogin: site.demoLogin,
     passwordRule: (installed.longPasswords.get(site.key) ?? (site.longPasswords ? 'on' : 'off')) === 'on' ? 'long' : 'classic',
+    playerPasskeys: (installed.playerPasskeys.get(site.key) ?? (site.playerPasskeys ? 'on' : 'off')) === 'on',
     otpLength: (installed.otpLengths.get(site.key) ?? String(site.otpLength)) === '6' ? 6 : 4,
     googleClientId: site.known ? (googleClientIds.get(site.key) ?? site.googleClientId) : '',
     switches: {
@@ -88,6 +89,7 @@ interface InstalledTerms {
   readonly recaptchaKeys: ReadonlyMap<string, string>;
   /** 'on' or 'off'. */
   readonly longPasswords: ReadonlyMap<string, string>;
+  readonly playerPasskeys: ReadonlyMap<string, string>;
   /** '4' or '6'. */
   readonly otpLengths: ReadonlyMap<string, string>;
   /** New host by old host. */
@@ -99,6 +101,7 @@ const NOTHING_INSTALLED: InstalledTerms = {
   analyticsIds: new Map(),
   recaptchaKeys: new Map(),
   longPasswords: new Map(),
+  playerPasskeys: new Map(),
   otpLengths: new Map(),
   redirects: new Map(),
 };

@@ -158,7 +158,7 @@ it('a session ends 12 hours after the login in any case, and its sockets are clo
   socket.emit('activity');
   await acknowledged(socket, 'authenticate', { token: token.accessToken });
   await test.clock.advance(13 * 60_000);
-  expect(await logout).toEqual({ message: 'Please Login Again' });
+  expect(await logout).toEqual({ message: 'Please Login Again', isFinal: true });
 });
 
 it('a session is warned a minute before its idle end, also on a new socket, and an action resets the idle time', async () => {
@@ -172,7 +172,8 @@ it('a session is warned a minute before its idle end, also on a new socket, and 
   expect(notices).toEqual([]);
   const warning = next(socket, 'session-end');
   await test.clock.advance(60_500);
-  const { inMs } = await warning;
+  const { inMs, isFinal } = await warning;
+  expect(isFinal).toBe(false);
   expect(inMs).toBeGreaterThan(58_000);
   expect(inMs).toBeLessThanOrEqual(60_000);
 
@@ -203,13 +204,15 @@ it('[TR-018] a minute before the end of the 12 hours neither an action nor a ren
   expect((await warning).inMs).toBeLessThanOrEqual(60_000);
   const acted = next(socket, 'session-end');
   await act();
-  expect((await acted).inMs).toBeLessThanOrEqual(60_000);
+  const final = await acted;
+  expect(final.inMs).toBeLessThanOrEqual(60_000);
+  expect(final.isFinal).toBe(true);
   const fresh = await renewed(token.accessToken);
   expect(fresh.expiresIn).toBeLessThanOrEqual(60);
   const logout = next(socket, 'logout');
   await test.clock.advance(2 * 60_000);
   expect((await test.call('POST', 'getUserDetails', { token: fresh.accessToken })).status).toBe(401);
-  expect(await logout).toEqual({ message: 'Please Login Again' });
+  expect(await logout).toEqual({ message: 'Please Login Again', isFinal: true });
 });
 
 it('renewing returns a new token and ends the old one; sockets stay connected', async () => {

@@ -1,7 +1,8 @@
 /** The cashier on the whole app and the real database: permissions, refusals, transfers, and that each is done once. */
 import type { PaymentWire } from '@maidan/contract';
+import { refuse } from '@maidan/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paidIn, placed, startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
+import { knownPayees, paidIn, placed, startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
 import { auditDatabase, databaseAuditText } from '../../../src/modules/wallet/audit.ts';
 
 const AFTER_MS = 20_000;
@@ -18,11 +19,15 @@ interface Player {
 }
 type Answer = Reply['body'] & { readonly result: PaymentWire };
 
+/** Each player has a payee of his own: one of two persons is held. */
+const upiOf = (memberCode: string): string => `${memberCode}@okbank`;
 let players = 0;
 async function newPlayer(): Promise<Player> {
   players += 1;
   const login = await test.player(`cashier${players}`);
-  return { token: login.token.accessToken, memberCode: login.data.memberCode };
+  const { memberCode } = login.data;
+  await knownPayees(test.database, memberCode, [upiOf(memberCode)]);
+  return { token: login.token.accessToken, memberCode };
 }
 
 /** Makes a player who has paid in ₹1,00,000 beside his grant of ₹1,00,000: that much can be withdrawn. */
@@ -44,7 +49,7 @@ const deposit = (player: Player, body: object = {}): Promise<Answer> =>
 let requests = 0;
 const withdraw = (player: Player, body: object = {}): Promise<Answer> => {
   requests += 1;
-  return ask(player, 'withdraw', { amount: 500, upi: 'asha@okbank', requestId: `w${requests}`, ...body });
+  return ask(player, 'withdraw', { amount: 500, upi: upiOf(player.memberCode), requestId: `w${requests}`, ...body });
 };
 const account = async ({ token }: Player): Promise<{ readonly balance: number }> =>
   ((await test.call('POST', 'getUserDetails', { token })).body as unknown as { doc: { balance: number } }).doc;
@@ -139,7 +144,7 @@ describe('a withdrawal', () => {
   it('is set aside when it is requested and paid out when it is approved', async () => {
     const player = await newPayer();
     const { result } = await withdraw(player, { amount: 1234.56 });
-    expect(result).toMatchObject({ type: 'withdraw', amount: 1234.56, method: 'UPI', status: 'PENDING', detail: 'asha@okbank' });
+    expect(result).toMatchObject({ type: 'withdraw', amount: 1234.56, method: 'UPI', status: 'PENDING', detail: upiOf(player.memberCode) });
     expect(await account(player)).toMatchObject({ balance: 1_98_765.44 });
     const [held] = await test.database.query('select withdrawing from wallet w join account a on a.id = w.account where a.member_code = $1', [
       player.memberCode,
@@ -152,6 +157,7 @@ describe('a withdrawal', () => {
 
   it('to an unknown payee is returned', async () => {
     const player = await newPayer();
+    await knownPayees(test.database, player.memberCode, ['PLAY0AB1234 123456780000']);
     await withdraw(player, { upi: undefined, accountName: 'Asha  Rao ', accountNumber: '1234 5678 0000', ifsc: 'play0ab1234' });
     expect((await listed(player, 'withdraw')).result[0]).toMatchObject({ method: 'BANK', detail: '•••• 0000' });
     expect(await account(player)).toMatchObject({ balance: 1_99_500 });
@@ -331,7 +337,7 @@ describe('permissions', () => {
     expect((await test.call('GET', 'cashier/withdraw/options', { token: asDemo.token })).body).toMatchObject({ code: 'NOT_PERMITTED' });
     const { account: key } = (await test.app.accounts.byMemberCode((await newPlayer()).memberCode))!;
     const closed = { account: key, site: 'tarang', isDemo: false };
-    const wish = { requestId: 'x', amount: 500, payee: { upi: 'asha@okbank' } };
+    const wish = { requestId: 'x', amount: 500, payee: { upi: 'asha@okbank' }, proof: refuse('PROOF_NEEDED') };
     expect(await test.app.cashier.withdraw(closed, wish)).toMatchObject({ code: 'SWITCHED_OFF' });
     expect(await test.app.cashier.deposit(closed, { requestId: 'x', amount: 500, method: 'UPI', utr: nextUtr() })).toMatchObject({ code: 'SWITCHED_OFF' });
   });

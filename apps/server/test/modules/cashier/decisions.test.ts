@@ -1,7 +1,8 @@
 /** Decisions of requests: by an operator, by the provider, after a restart; published once, booked once. */
 import type { PaymentWire } from '@maidan/contract';
+import { refuse } from '@maidan/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acknowledged, next, startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
+import { acknowledged, knownPayees, next, startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
 import { MemoryBus } from '../../../src/platform/memory-bus.ts';
 import { ManualClock } from '../../../src/platform/clock.ts';
 import { openTestDatabase } from '../../platform/postgres/testing-database.ts';
@@ -25,6 +26,7 @@ const operator = (method: string, path: string, body?: unknown): Promise<Reply> 
 it('an operator lists pending requests, approves and rejects with a reason; each once, each in the audit log', async () => {
   const login = await test.player('judged');
   const token = login.token.accessToken;
+  await knownPayees(test.database, login.data.memberCode, ['asha@okbank']);
   const before = await ask(token, 'deposit', { amount: 500, method: 'UPI', utr: '412345678904', requestId: '0' });
   await operator('POST', `/${before.refrenceNo}/approve`, {});
   const paid = await ask(token, 'deposit', { amount: 400, method: 'UPI', utr: '412345678905', requestId: '1' });
@@ -100,6 +102,7 @@ function cashierOf(exchange: Exchange, parts: Partial<CashierParts> = {}): Cashi
     provider: createPaymentSimulator(60),
     termsOf: () => ({ open: true, min: 100, max: 1_00_000_00, day: 5_00_000_00 }),
     depositRefusal: () => Promise.resolve(null),
+    announcePayee: () => Promise.resolve(),
     audit: () => Promise.resolve(),
     ...parts,
   });
@@ -112,9 +115,13 @@ async function newPayer(exchange: Exchange): Promise<CashierPlayer> {
   const asked = await cashier.deposit(player, { requestId: 'paid in', amount: 1000, method: 'UPI', utr: `${412_345_000_000 + account}` });
   if (!asked.ok) throw new Error(asked.code);
   await cashier.decide(asked.value.id, 'APPROVED', { actor: 'test', remark: '' });
+  // an old payee: these withdrawals do not wait
+  await exchange.database.query("insert into payee (account, site, kind, key, first_used_at) values ($1, 'maidan', 'UPI', 'asha@okbank', '2000-01-01')", [
+    account,
+  ]);
   return player;
 }
-const wishOf = (requestId: string, rupees: number) => ({ requestId, amount: rupees, payee: { upi: 'asha@okbank' } });
+const wishOf = (requestId: string, rupees: number) => ({ requestId, amount: rupees, payee: { upi: 'asha@okbank' }, proof: refuse('PROOF_NEEDED') });
 
 it('after a restart pending requests are decided when they are due, and at once if they became due meanwhile', async () => {
   const database = await openTestDatabase();

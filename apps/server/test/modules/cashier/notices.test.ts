@@ -1,6 +1,7 @@
 /** Notices of a payment provider in any order: money moves once, and the balance is what was confirmed. */
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accept } from '@maidan/domain';
 import { createCashier } from '../../../src/modules/cashier/cashier.ts';
 import type { Cashier, CashierPlayer, PaymentNotice, ProviderStatus } from '../../../src/modules/cashier/cashier-port.ts';
 import { HTTP_PROVIDER } from '../../../src/modules/cashier/http-provider.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
     provider: { ...createPaymentSimulator(null), name: HTTP_PROVIDER },
     termsOf: () => ({ open: true, min: 100, max: 1_00_000_00, day: 50_00_000_00 }),
     depositRefusal: () => Promise.resolve(null),
+    announcePayee: () => Promise.resolve(),
     audit: ({ id }, { status }) => Promise.resolve(void audited.push(`${id} ${status}`)),
   });
 });
@@ -46,7 +48,12 @@ async function deposit(player: CashierPlayer, rupees: number, utr = String(412_3
 }
 async function withdraw(player: CashierPlayer, rupees: number): Promise<number> {
   numbers += 1;
-  const asked = await cashier.withdraw(player, { requestId: `w${numbers}`, amount: rupees, payee: { upi: 'asha@okbank' } });
+  const asked = await cashier.withdraw(player, {
+    requestId: `w${numbers}`,
+    amount: rupees,
+    payee: { upi: `payer${player.account}@okbank` },
+    proof: accept(exchange.clock.now()),
+  });
   if (!asked.ok) throw new Error(asked.code);
   return asked.value.id;
 }

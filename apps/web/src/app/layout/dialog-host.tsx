@@ -8,6 +8,7 @@ type Load = { readonly [Name in DialogRequest['name']]: () => Promise<ComponentT
 
 const LOAD: Load = {
   login: async () => (await import('../../features/auth/login/login-dialog.tsx')).default,
+  'sign-in-again': async () => (await import('../../features/auth/login/sign-in-again.tsx')).default,
   'coming-soon': async () => (await import('../../features/coming-soon/coming-soon-dialog.tsx')).default,
   preferences: async () => (await import('../preferences.tsx')).default,
   'edit-stakes': async () => (await import('../../features/betslip/settings/edit-stakes-dialog.tsx')).default,

@@ -17,12 +17,32 @@ import { usePayments } from './use-payments.ts';
 const STATUS_LOOK = { PENDING: 'bg-warn-surface text-warn', APPROVED: 'bg-surface-2 text-profit', REJECTED: 'bg-surface-2 text-loss' } as const;
 const STATUS_TEXT = { PENDING: 'cashier.pending', APPROVED: 'cashier.approved', REJECTED: 'cashier.rejected' } as const;
 
+export const WAIT_TEXT = { NEW_PAYEE: 'cashier.waitNewPayee', RESET: 'cashier.waitReset', PHONE: 'cashier.waitPhone', PASSKEY: 'cashier.waitPasskey' } as const;
+
+/** Returns the function that formats the moment from which a withdrawal can be paid out, in the player's zone and language. */
+export function usePayoutMoment(): (iso: string) => string {
+  const zone = timeSettings((state) => state.timeZoneName);
+  const language = languageStore((state) => state.language);
+  return (iso) => `${formatMoment(Date.parse(iso), zone, language).replace(/:\d\d$/, '')} ${zoneLabel(zone, Date.parse(iso))}`;
+}
+
+/** Why a pending withdrawal is not paid out yet; null: nothing delays it. */
+function useDelay({ status, held, payableFrom, waitReason }: PaymentWire): string | null {
+  const text = useCashierText();
+  const when = usePayoutMoment();
+  if (status !== 'PENDING') return null;
+  if (held) return text('cashier.checked');
+  if (payableFrom === null || waitReason === null) return null;
+  return text('cashier.payableFrom', { when: when(payableFrom), reason: text(WAIT_TEXT[waitReason]) });
+}
+
 function Row({ payment }: { readonly payment: PaymentWire }) {
   const text = useCashierText();
   const zone = timeSettings((state) => state.timeZoneName);
   const language = languageStore((state) => state.language);
   const { refrenceNo, type, amount, method, status, detail, remark } = payment;
   const held = type === 'withdraw' && status === 'PENDING';
+  const delay = useDelay(payment);
   return (
     <li className="border-b border-line last:border-b-0">
       <Link to={`/transactions-details/${type}/${refrenceNo}`} className="flex min-h-16 items-center gap-3 px-3 py-2 hover:bg-surface-2">
@@ -31,6 +51,7 @@ function Row({ payment }: { readonly payment: PaymentWire }) {
             {text(method === 'UPI' ? 'cashier.upi' : 'cashier.bank')} · <span className="figures">{detail}</span>
           </span>
           {(remark !== '' || held) && <span className="block text-sm text-muted">{remark === '' ? text('cashier.held') : remark}</span>}
+          {delay !== null && <span className="figures block text-sm text-warn">{delay}</span>}
           <span className="figures block text-xs text-muted">
             {formatMoment(Date.parse(payment.time), zone, language)} · {text('cashier.reference', { number: refrenceNo })}
           </span>

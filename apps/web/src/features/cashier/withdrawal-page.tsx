@@ -7,10 +7,11 @@ import { useAccount } from '../../realtime/live.ts';
 import { Awaited } from '../../ui/placeholders.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { useCashierText } from '../../messages/feature-texts.ts';
+import { useProof } from '../../ui/identity/use-proof.tsx';
 import { AmountField, Field, MethodChoice, PlayMoneyNotice, SendButton } from './cashier-fields.tsx';
 import { withdrawalProblems, type CashierDraft } from './cashier-form.ts';
 import './cashier.css';
-import { PaymentList } from './payment-list.tsx';
+import { PaymentList, usePayoutMoment, WAIT_TEXT } from './payment-list.tsx';
 import { useCashierForm, type CashierForm } from './use-cashier-form.ts';
 import { useFreshCashier, useWithdrawalOptions } from './use-payments.ts';
 
@@ -71,32 +72,50 @@ function Payable({ available, withdrawable, granted }: { readonly available: num
   );
 }
 
+/** From when withdrawals are paid out after a change of the account's protection, and why (TR-021). */
+function Waits({ until, reason }: NonNullable<WithdrawalOptions['waits']>) {
+  const text = useCashierText();
+  const when = usePayoutMoment();
+  return (
+    <p role="note" className="rounded-card bg-warn-surface p-3 text-warn">
+      {text('cashier.waits', { reason: text(WAIT_TEXT[reason]), when: when(until) })}
+    </p>
+  );
+}
+
 function WithdrawalForm({ limits, onSent }: { readonly limits: WithdrawalOptions; readonly onSent: () => void }) {
   const text = useCashierText();
   const available = useAccount((state) => state.balance?.balance ?? null);
+  const { withProof, dialog } = useProof();
   const form = useCashierForm({
     problemsOf: (draft) => withdrawalProblems(draft, limits, available),
-    send: async (draft, requestId) => (await call(requestWithdrawal, { body: { amount: Number(draft.amount), ...payeeOf(draft), requestId } })).message,
+    send: async (draft, requestId) =>
+      (await withProof(() => call(requestWithdrawal, { body: { amount: Number(draft.amount), ...payeeOf(draft), requestId } }))).message,
     onSent,
   });
   const { draft, errorOf, type } = form;
   return (
-    <form id={form.id} className="flex min-w-0 flex-col gap-4" aria-label={text('cashier.formWithdraw')} noValidate onSubmit={form.submit}>
-      <PlayMoneyNotice>{text('cashier.noticeWithdraw')}</PlayMoneyNotice>
-      <MethodChoice method={draft.method} onChoose={form.choose} />
-      <Payable available={available} {...limits} />
-      <AmountField
-        value={draft.amount}
-        error={errorOf('amount')}
-        limits={limits}
-        all={available === null ? undefined : Math.min(available, limits.withdrawable, limits.max, limits.left)}
-        onType={type('amount')}
-      />
-      <PayeeFields form={form} />
-      <SendButton sending={form.sending} failure={form.failure}>
-        {text('cashier.withdraw')}
-      </SendButton>
-    </form>
+    <div className="min-w-0">
+      {dialog}
+      <form id={form.id} className="flex min-w-0 flex-col gap-4" aria-label={text('cashier.formWithdraw')} noValidate onSubmit={form.submit}>
+        <PlayMoneyNotice>{text('cashier.noticeWithdraw')}</PlayMoneyNotice>
+        {limits.waits !== null && <Waits {...limits.waits} />}
+        <MethodChoice method={draft.method} onChoose={form.choose} />
+        <Payable available={available} {...limits} />
+        <AmountField
+          value={draft.amount}
+          error={errorOf('amount')}
+          limits={limits}
+          all={available === null ? undefined : Math.min(available, limits.withdrawable, limits.max, limits.left)}
+          onType={type('amount')}
+        />
+        <PayeeFields form={form} />
+        <p className="text-sm text-muted">{text('cashier.newPayees', { left: limits.newPayeesLeft })}</p>
+        <SendButton sending={form.sending} failure={form.failure}>
+          {text('cashier.withdraw')}
+        </SendButton>
+      </form>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { call } from '../../platform/http/call.ts';
 import { followOtherTabs, replaceToken } from '../../platform/http/replace-token.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { session } from '../../platform/session/session.ts';
+import { endSession, noteFinalEnd } from '../../platform/session/session-again.ts';
 import { connection } from '../../realtime/live.ts';
 
 /** The tab clears the session this long after its end if the server sends nothing, for example without a connection. ms. */
@@ -28,8 +29,17 @@ function closeSessionWarning(): void {
   closeNamed('continue-session');
 }
 
-/** Handles the announced rest of the session, ms: a short rest opens the popup, a long one closes it (another tab renewed the session). */
-function onSessionEnd(inMs: number): void {
+/**
+ * Handles the announced rest of the session, ms: a short rest opens the popup, a long one closes it (another tab renewed the session). The end
+ * of the 12 hours opens no popup, because nothing moves it: the page asks for a new sign-in when it has come.
+ */
+function onSessionEnd(inMs: number, isFinal: boolean): void {
+  noteFinalEnd(isFinal ? Date.now() + inMs : null);
+  if (isFinal && session.current().state === 'in') {
+    closeSessionWarning();
+    ending = setTimeout(() => endSession(true), inMs + SESSION_END_GRACE_MS);
+    return;
+  }
   if (session.current().state === 'out' || inMs > SESSION_WARNING_MS) {
     closeSessionWarning();
     return;
@@ -67,7 +77,7 @@ export async function leaveSession(): Promise<void> {
 }
 
 followOtherTabs(closeSessionWarning);
-connection.on('session-end', ({ inMs }) => onSessionEnd(inMs));
+connection.on('session-end', ({ inMs, isFinal }) => onSessionEnd(inMs, isFinal === true));
 // the announcement may have come before this code was loaded
 const current = session.current();
 if (current.state === 'in') connection.emit('authenticate', { token: current.token });

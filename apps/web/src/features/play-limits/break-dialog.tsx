@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { usePlayText } from '../../messages/feature-texts.ts';
-import { BreakProof, EMPTY_PROOF, isProofGiven, type GivenProof } from './break-proof.tsx';
+import { EMPTY_PROOF, isProofGiven, ProofFields, type GivenProof } from '../../ui/identity/proof-fields.tsx';
 import { useWhen } from './use-play-limits.ts';
 
 export type BreakWish = { readonly hours: number } | { readonly months: number | null };
@@ -70,7 +70,7 @@ export function BreakDialog({ summary, length, onBegin, onClose }: BreakDialogPr
           <input type="checkbox" className="size-5 flex-none accent-[var(--brand)]" checked={sure} onChange={(event) => setSure(event.target.checked)} />
           {text('play.sure')}
         </label>
-        <BreakProof
+        <ProofFields
           proofs={summary.proofs}
           given={proof}
           refused={refused}

@@ -9,7 +9,7 @@ import { session, useSignedIn } from '../../platform/session/session.ts';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { usePlayText, type PlayText } from '../../messages/feature-texts.ts';
 import { BreakDialog, type BreakWish } from './break-dialog.tsx';
-import type { GivenProof } from './break-proof.tsx';
+import { proofBody, type GivenProof } from '../../ui/identity/proof-fields.tsx';
 import { HelpLines, LoginHint } from './help-lines.tsx';
 import './play-limits.css';
 import { usePlayLimits, useWhen } from './use-play-limits.ts';
@@ -68,7 +68,7 @@ interface AskedBreak {
 }
 
 /** Refusals that concern the proof; the dialog shows them at its field. */
-const REFUSED_PROOFS: ReadonlySet<unknown> = new Set(['PASSWORD_WRONG', 'OTP_WRONG', 'TOO_MANY_TRIES', 'PROOF_NEEDED']);
+const REFUSED_PROOFS: ReadonlySet<unknown> = new Set(['PASSWORD_WRONG', 'OTP_WRONG', 'PASSKEY_REFUSED', 'TOO_MANY_TRIES', 'PROOF_NEEDED']);
 
 function Breaks() {
   const text = usePlayText();
@@ -87,10 +87,9 @@ function Breaks() {
       fail(error);
     }
   };
-  const begin = async ({ token }: BreakSummaryWire, { password, otp, orderId }: GivenProof): Promise<string | null> => {
-    const proof = orderId === null ? (password === '' ? {} : { password }) : { otp, orderId };
+  const begin = async ({ token }: BreakSummaryWire, given: GivenProof): Promise<string | null> => {
     try {
-      const { message, result } = await call(beginBreak, { body: { token, sure: true, ...proof } });
+      const { message, result } = await call(beginBreak, { body: { token, sure: true, ...proofBody(given) } });
       setAsked(null);
       if (result.kind === 'EXCLUSION') session.clear();
       else own.reload();

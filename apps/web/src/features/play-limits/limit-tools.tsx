@@ -44,6 +44,7 @@ function LimitList() {
   const session = limits.get('session');
   return (
     <>
+      {own.proofDialog}
       {KINDS.map((kind) => (
         <LimitGroup key={kind} kind={kind} limits={limits} own={own} />
       ))}

@@ -7,6 +7,7 @@ import { CallError } from '../../platform/http/call-error.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { askPlaySession } from '../../platform/time/play-session.ts';
+import { useProof, type Proving } from '../../ui/identity/use-proof.tsx';
 import { usePlayText } from '../../messages/feature-texts.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { formatMoment } from '../../platform/time/moments.ts';
@@ -22,6 +23,8 @@ export interface OwnLimits {
   readonly ask: (name: LimitName, amount: number | null) => Promise<boolean>;
   readonly confirm: (name: LimitName) => Promise<boolean>;
   readonly withdraw: (name: LimitName) => Promise<boolean>;
+  /** The dialog that asks for a proof of identity, while it is open. */
+  readonly proofDialog: Proving['dialog'];
 }
 
 async function load(): Promise<Listed> {
@@ -37,6 +40,7 @@ export function usePlayLimits(): OwnLimits {
   const text = usePlayText();
   const [listed, setListed] = useState<Listed>({ state: 'loading' });
   const [busy, setBusy] = useState(false);
+  const { withProof, dialog } = useProof();
   useEffect(() => {
     let wanted = true;
     void load().then((answer) => wanted && setListed(answer));
@@ -47,7 +51,7 @@ export function usePlayLimits(): OwnLimits {
   const run = async (work: () => Promise<{ readonly result: PlayLimitsAnswer }>, textOf: (answer: PlayLimitsAnswer) => string): Promise<boolean> => {
     setBusy(true);
     try {
-      const { result } = await work();
+      const { result } = await withProof(work);
       setListed({ state: 'here', answer: result });
       notify('success', textOf(result));
       // the end of the session may have moved
@@ -64,6 +68,7 @@ export function usePlayLimits(): OwnLimits {
   return {
     listed,
     busy,
+    proofDialog: dialog,
     reload: () => {
       setListed({ state: 'loading' });
       void load().then(setListed);

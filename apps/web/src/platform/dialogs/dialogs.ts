@@ -8,6 +8,8 @@ export type NoticeName = 'fraud-warning' | 'fair-play' | 'banner' | 'continue-se
 export type DialogRequest =
   /** Tab 2 is sign-up; without a tab the dialog opens on log-in (HD-27). */
   | { readonly name: 'login'; readonly tab?: 2 }
+  /** After the end of the session. */
+  | { readonly name: 'sign-in-again' }
   | { readonly name: 'coming-soon'; readonly type: string }
   | { readonly name: 'preferences' }
   | { readonly name: 'edit-stakes' }

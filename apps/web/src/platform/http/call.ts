@@ -3,6 +3,7 @@ import { currentLanguage } from '../language/language.ts';
 import { appConfigStore } from '../site/site-info.ts';
 import { pageSite } from '../site/page-site.ts';
 import { session } from '../session/session.ts';
+import { endSession, signInAgain, whenSignedIn } from '../session/session-again.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { createCallTurns } from './call-turns.ts';
 
@@ -12,12 +13,23 @@ const send = createCaller({
   devBase: pageSite.devApiBase,
   fetch: (input, init) => globalThis.fetch(input, init),
   token: () => session.token(),
-  onSessionEnded: () => session.clear(),
+  onSessionEnded: () => void endSession(),
   language: currentLanguage,
   humanProof: async (action) => (appConfigStore.getState().recaptcha === null ? null : (await import('../site/outside-script.ts')).recaptchaToken(action)),
 });
 
-export const call: Caller = (endpoint, request) => turns.run(() => send(endpoint, request));
+/** Sends a call. While the page asks for a new sign-in, calls of the player wait for it; one that met the end of the session is sent again. */
+export const call: Caller = async (endpoint, request) => {
+  if (endpoint.auth === 'none' || endpoint.auth === 'basic') return turns.run(() => send(endpoint, request));
+  await whenSignedIn();
+  try {
+    return await turns.run(() => send(endpoint, request));
+  } catch (error) {
+    if (!signInAgain.getState().isAsked) throw error;
+    await whenSignedIn();
+    return turns.run(() => send(endpoint, request));
+  }
+};
 
 /** Runs calls that replace the session's token, while no other call is under way. */
 export function callAlone<Value>(change: (send: Caller) => Promise<Value>): Promise<Value> {

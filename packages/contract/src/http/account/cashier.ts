@@ -1,5 +1,5 @@
 /** Deposits and withdrawals of play money (PR-13, PR-14). Amounts in rupees; lists newest first, PAGE_SIZE rows a page. */
-import { PAYMENT_METHODS } from '@maidan/domain';
+import { PAYMENT_METHODS, WAIT_REASONS } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -25,6 +25,11 @@ export const PaymentWire = z.object({
   detail: z.string(),
   /** Why it was rejected, in the language of the call or in the operator's own words. */
   remark: z.string(),
+  /** Withdrawals that wait: from when they can be paid out, and why; null: no wait. */
+  payableFrom: z.nullable(z.string()),
+  waitReason: z.nullable(z.enum(WAIT_REASONS)),
+  /** Whether the site's team checks a withdrawal. */
+  held: z.boolean(),
 });
 export type PaymentWire = z.infer<typeof PaymentWire>;
 
@@ -44,8 +49,18 @@ export const depositOptions = endpoint({
   answer: successOf({ result: z.array(DepositOption) }),
 });
 
-/** `withdrawable`: what the player paid in and has won in total. `granted`: the part of the cash that was granted and cannot be withdrawn. */
-const WithdrawalOptions = z.object({ ...LIMITS, withdrawable: z.number(), granted: z.number() });
+/**
+ * `withdrawable`: what the player paid in and has won in total. `granted`: the part of the cash that was granted and cannot be withdrawn.
+ * `waits`: withdrawals wait after a change of the account's protection, but to payees of 30 days; null: they do not. `newPayeesLeft`: new
+ * payees that the player can still use within 30 days.
+ */
+const WithdrawalOptions = z.object({
+  ...LIMITS,
+  withdrawable: z.number(),
+  granted: z.number(),
+  waits: z.nullable(z.object({ until: z.string(), reason: z.enum(WAIT_REASONS) })),
+  newPayeesLeft: z.number(),
+});
 export type WithdrawalOptions = z.infer<typeof WithdrawalOptions>;
 export const withdrawalOptions = endpoint({
   name: 'withdrawalOptions',
@@ -68,7 +83,11 @@ export const requestDeposit = endpoint({
   action: true,
 });
 
-/** Requests a withdrawal to a UPI ID, or to a bank account with its holder and IFSC. The amount is set aside until the request is decided. */
+/**
+ * Requests a withdrawal to a UPI ID, or to a bank account with its holder and IFSC. The amount is set aside until the request is decided. The
+ * first use of a payee needs a proof of identity of the last five minutes and waits 24 hours. PASSWORD_NEEDED, PROOF_NEEDED,
+ * RECENT_LOGIN_NEEDED, PAYEES_USED_UP.
+ */
 export const requestWithdrawal = endpoint({
   name: 'requestWithdrawal',
   method: 'POST',

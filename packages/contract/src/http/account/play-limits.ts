@@ -3,7 +3,8 @@ import { LIMIT_NAMES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
-import { Id, LONGEST_PASSWORD, Otp, SafeNumber, Text } from '../../fields.ts';
+import { SafeNumber, Text } from '../../fields.ts';
+import { IDENTITY_PROOFS, PROOF_FIELDS } from './identity.ts';
 
 const Name = z.enum(LIMIT_NAMES);
 
@@ -69,12 +70,6 @@ export const withdrawRaise = endpoint({
 /** Length of a break. hours: a time-out of 24 to 1008. months: an exclusion of 6, 12, 24, 60 or null (permanent). */
 const BreakWish = z.union([z.object({ hours: SafeNumber }), z.object({ months: z.nullable(SafeNumber) })]);
 
-/**
- * How a player proves to be the owner of the account: by the password, an OTP, or a login of the last five minutes if the account has neither
- * password nor phone.
- */
-export const BREAK_PROOFS = ['PASSWORD', 'OTP', 'LOGIN'] as const;
-
 export const BreakSummaryWire = z.object({
   /** Confirms this break of this account for `validMs`. */
   token: z.string(),
@@ -86,7 +81,7 @@ export const BreakSummaryWire = z.object({
   balance: z.number(),
   held: z.number(),
   /** Any one of these is enough; empty: no proof is needed. */
-  proofs: z.array(z.enum(BREAK_PROOFS)),
+  proofs: z.array(z.enum(IDENTITY_PROOFS)),
   /** E-mail address of the site's support, which pays out the balance of an excluded player; empty: none. */
   support: z.string(),
   /** Public help lines. */
@@ -126,9 +121,7 @@ export const beginBreak = endpoint({
   body: z.object({
     token: Text(256).check(z.minLength(1)),
     sure: z.optional(z.boolean()),
-    password: z.optional(Text(LONGEST_PASSWORD)),
-    otp: z.optional(Otp),
-    orderId: z.optional(Id),
+    ...PROOF_FIELDS,
   }),
   answer: successOf({ message: z.string(), result: PlayBreakWire }),
   action: true,

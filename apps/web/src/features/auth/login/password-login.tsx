@@ -141,13 +141,35 @@ function WhatsAppEntry({ href }: { readonly href: string }) {
   );
 }
 
+/** Signs in with a passkey; the code of the ceremony is loaded when the button is pressed. */
+function PasskeyEntry() {
+  const text = useLoginText();
+  const onLoggedIn = useLoggedIn();
+  const [working, setWorking] = useState(false);
+  const signIn = async (): Promise<void> => {
+    setWorking(true);
+    try {
+      await (await import('./passkey-login.ts')).signInByPasskey();
+      onLoggedIn();
+    } catch (error) {
+      notify('error', error instanceof CallError && error.status !== 0 ? error.message : text('login.passkeyFailed'));
+      setWorking(false);
+    }
+  };
+  return (
+    <button type="button" className="btn btn-quiet btn-large" disabled={working} onClick={() => void signIn()}>
+      {text('login.passkey')}
+    </button>
+  );
+}
+
 /** The other ways to log in, each only if the site offers it (O-20). */
 function OtherWays({ asking, onDemo }: { readonly asking: boolean; readonly onDemo: () => void }) {
   const text = useText();
   const loginText = useLoginText();
-  const { demoLogin, googleClientId, appName } = pageSite.site;
+  const { demoLogin, googleClientId, appName, playerPasskeys } = pageSite.site;
   const whatsApp = useChatNumberLink(loginText('login.whatsappRequest', { name: appName }));
-  if (!demoLogin && googleClientId === '' && whatsApp === null) return null;
+  if (!demoLogin && googleClientId === '' && whatsApp === null && !playerPasskeys) return null;
   return (
     <>
       <div className="flex items-center gap-3 text-sm text-muted">
@@ -155,6 +177,7 @@ function OtherWays({ asking, onDemo }: { readonly asking: boolean; readonly onDe
         {text('auth.or')}
         <span className="h-px flex-1 bg-line" />
       </div>
+      {playerPasskeys && <PasskeyEntry />}
       {googleClientId !== '' && (
         <Suspense fallback={null}>
           <GoogleEntry />

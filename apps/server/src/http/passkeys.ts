@@ -1,17 +1,35 @@
 /**
- * Passkeys (WebAuthn): discoverable, user verification required, no attestation; ES256, EdDSA or RS256. The relying party is the console's
- * host name, and the origin is compared exactly.
+ * Passkeys (WebAuthn): discoverable, user verification required, no attestation; ES256, EdDSA or RS256. The relying party is the host
+ * name of the console or of a site, and the origin is compared exactly.
  */
 import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { PasskeyAssertion, PasskeyRegistration } from '@maidan/contract';
-import { hashOfToken } from '../../platform/secrets.ts';
-import type { ConsoleParty, OperatorRecord } from './operators-port.ts';
+import { hashOfToken } from '../platform/secrets.ts';
 
 /** COSE: EdDSA, ES256, RS256. */
 const ALGORITHMS = [-8, -7, -257];
 const TIMEOUT_MS = 5 * 60_000;
 const PASSKEY_NAME_LENGTH = 16;
+
+/** The page that runs a ceremony: its origin, its host name, and the name that the authenticator shows. */
+export interface PasskeyParty {
+  readonly origin: string;
+  readonly rpId: string;
+  /** Absent: the console. */
+  readonly name?: string;
+}
+/** Returns the page that a player's call comes from: passkeys belong to its host name and are signed for its origin. */
+export function partyOf({ origin, site }: { readonly origin: string; readonly site: { readonly name: string } }): PasskeyParty {
+  return { origin, rpId: new URL(origin).hostname, name: site.name };
+}
+
+/** The owner of a new passkey. `publicId`: the user handle, which reveals nothing about him. */
+export interface PasskeyUser {
+  readonly publicId: string;
+  readonly login: string;
+  readonly name: string;
+}
 
 export interface StoredPasskey {
   /** base64url. */
@@ -35,17 +53,17 @@ const userHandleOf = (publicId: string): string => Buffer.from(publicId).toStrin
 
 /** Returns the options of `navigator.credentials.create`. `known`: passkeys that the authenticator must not replace. */
 export async function registrationOptions(
-  party: ConsoleParty,
-  operator: Pick<OperatorRecord, 'publicId' | 'login' | 'name'>,
+  party: PasskeyParty,
+  user: PasskeyUser,
   challenge: string,
   known: readonly StoredPasskey[],
 ): Promise<Record<string, unknown>> {
   const options = await generateRegistrationOptions({
-    rpName: 'Maidan console',
+    rpName: party.name ?? 'Maidan console',
     rpID: party.rpId,
-    userName: operator.login,
-    userDisplayName: operator.name,
-    userID: bytesOf(userHandleOf(operator.publicId)),
+    userName: user.login,
+    userDisplayName: user.name,
+    userID: bytesOf(userHandleOf(user.publicId)),
     challenge: bytesOf(challenge),
     timeout: TIMEOUT_MS,
     attestationType: 'none',
@@ -56,8 +74,8 @@ export async function registrationOptions(
   return { ...options };
 }
 
-/** Returns the options of `navigator.credentials.get`. `known`: the passkeys that may answer; empty: any of the console. */
-export async function assertionOptions(party: ConsoleParty, challenge: string, known: readonly StoredPasskey[]): Promise<Record<string, unknown>> {
+/** Returns the options of `navigator.credentials.get`. `known`: the passkeys that may answer; empty: any of the party. */
+export async function assertionOptions(party: PasskeyParty, challenge: string, known: readonly StoredPasskey[]): Promise<Record<string, unknown>> {
   const options = await generateAuthenticationOptions({
     rpID: party.rpId,
     challenge: bytesOf(challenge),
@@ -84,7 +102,7 @@ function needsNoCertificate(attestationObject: string): boolean {
 }
 
 /** Returns the passkey of a registration, or null if any check fails. */
-export async function verifyRegistration(party: ConsoleParty, challenge: string, credential: PasskeyRegistration): Promise<NewPasskey | null> {
+export async function verifyRegistration(party: PasskeyParty, challenge: string, credential: PasskeyRegistration): Promise<NewPasskey | null> {
   const { transports = [], clientDataJSON, attestationObject } = credential.response;
   try {
     if (isFramed(clientDataJSON) || !needsNoCertificate(attestationObject)) return null;
@@ -107,7 +125,7 @@ export async function verifyRegistration(party: ConsoleParty, challenge: string,
 
 /** Returns the new counter of the passkey, or null if any check fails. The caller compares the counter, with the signature already verified. */
 export async function verifyAssertion(
-  party: ConsoleParty,
+  party: PasskeyParty,
   challenge: string,
   credential: PasskeyAssertion,
   stored: Pick<StoredPasskey, 'id' | 'publicKey'>,
@@ -135,7 +153,7 @@ export async function verifyAssertion(
   }
 }
 
-/** Returns whether the authenticator names this operator as the user, as a discoverable passkey does. */
-export function namesOperator(credential: PasskeyAssertion, publicId: string): boolean {
+/** Returns whether the authenticator names this user, as a discoverable passkey does. */
+export function namesUser(credential: PasskeyAssertion, publicId: string): boolean {
   return credential.response.userHandle === userHandleOf(publicId);
 }
