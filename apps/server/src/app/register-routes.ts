@@ -31,6 +31,7 @@ import { registerCashOutRoutes } from '../modules/orders/cash-out/cash-out-route
 import { registerOrderRoutes } from '../modules/orders/orders-routes.ts';
 import { registerDeveloperInbox } from '../modules/otp/developer-inbox.ts';
 import { registerPhoneAccessRoutes } from '../modules/phone-access/phone-access-routes.ts';
+import { registerOwnDataRoutes } from '../modules/own-data/own-data-routes.ts';
 import { registerPlayLimitsRoutes } from '../modules/play-limits/play-limits-routes.ts';
 import { registerPriceHistoryRoutes } from '../modules/price-history/price-history-routes.ts';
 import { registerPromotionRoutes } from '../modules/promotions/promotions-routes.ts';
@@ -40,6 +41,7 @@ import { registerReportRoutes } from '../modules/statements/report-routes.ts';
 import { registerStatementRoutes } from '../modules/statements/statements-routes.ts';
 import { registerTransactionRoutes } from '../modules/statements/transactions-routes.ts';
 import { registerClockRoutes } from '../http/clock-routes.ts';
+import { encodeTicket, encodeTicketHead, registerTicketRoutes } from '../modules/tickets/tickets-routes.ts';
 import { findWebRoot, registerPages } from '../http/pages.ts';
 import type { Clock } from '../platform/clock.ts';
 import { SkippingClock } from '../platform/skipping-clock.ts';
@@ -68,8 +70,13 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerLists(routes, ports, modules);
   registerCashierRoutes(routes, modules.cashier, modules.payments);
   registerPlayLimitsRoutes(routes, { ...modules.play, confirmed: modules.confirmedBreaks, now: () => ports.clock.now() });
+  registerTicketRoutes(routes, modules.tickets);
+  registerOwnDataRoutes(routes, { ...modules, clock: ports.clock });
   registerCasinos(routes, fastify, modules, ports.clock);
-  registerSiteRoutes(routes, sites, ports.clock);
+  registerSiteRoutes(routes, sites, ports.clock, async (account) => {
+    const owner = await accounts.byKey(account);
+    return owner === undefined || modules.care.hasOffers(owner.person);
+  });
   // in a cluster, only a process that may hold the feeds lease can receive a provider's messages
   if (ports.config.roles.has('feeds')) registerExternalFeedRoutes(fastify, modules.feeds.external, machineClock);
   if (modules.feeds.script !== null && ports.config.roles.has('feeds')) {
@@ -104,6 +111,12 @@ export function registerConsoleCalls(parts: CallsParts): void {
     breaks: parts.modules.play.breaks,
     tables: parts.modules.casinoRounds,
     encodePayment: encodePaymentOfPlayer,
+    tickets: parts.modules.tickets,
+    holds: parts.modules.play.holds,
+    care: parts.modules.care,
+    encodeTicket,
+    encodeTicketHead,
+    now: () => parts.ports.clock.now(),
   });
 }
 

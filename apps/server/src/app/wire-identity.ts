@@ -1,5 +1,5 @@
 /** Creates sign-in, sign-up and their codes: passwords, OTPs, links, Google, human checks. */
-import type { PlayBreak } from '@maidan/domain';
+import type { PlayStop } from '@maidan/domain';
 import type { AppPorts } from './app-ports.ts';
 import { createAccountLinks } from '../modules/account-links/account-links.ts';
 import type { AccountRecord, Accounts, PasswordPolicy } from '../modules/accounts/accounts-port.ts';
@@ -7,6 +7,7 @@ import { createDemoRefill } from '../modules/accounts/demo-refill.ts';
 import { createAuth } from '../modules/auth/auth.ts';
 import { createHumanProof } from '../modules/auth/human-proof.ts';
 import type { Bonuses } from '../modules/bonus/bonus-port.ts';
+import type { Care } from '../modules/care/care-port.ts';
 import { createGoogleCredentials } from '../modules/google-login/google-credentials.ts';
 import { createGoogleLogin } from '../modules/google-login/google-login.ts';
 import type { PlayerEvent, PlayerEvents } from '../modules/audit/audit-port.ts';
@@ -40,7 +41,7 @@ export interface Identity {
 export function createLogins(
   { database, clock, log, installationKey }: AppPorts,
   { accounts, openWallet, playChecks }: Pick<Trading, 'accounts' | 'openWallet' | 'playChecks'>,
-  { bus, sites, hashing, breakOf, passwordPolicy }: SharedParts & WithPolicy & { readonly breakOf: (person: number) => PlayBreak | null },
+  { bus, sites, hashing, breakOf, passwordPolicy }: SharedParts & WithPolicy & { readonly breakOf: (person: number) => PlayStop | null },
 ) {
   return createAuth({
     database,
@@ -103,10 +104,11 @@ export function createPhones({ config, database, log, clock, installationKey, sm
 /** Creates the logins besides the password, and the sign-up codes. */
 export function createOtherLogins(
   ports: AppPorts,
-  parts: Identity & WithPolicy & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play; readonly signUpGrants: SignUpGrants },
+  parts: Identity &
+    WithPolicy & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play; readonly care: Care; readonly signUpGrants: SignUpGrants },
 ) {
   const { config, database, log, clock } = ports;
-  const { sites, accounts, auth, playerEvents, wallet, bonuses, play, signUpGrants } = parts;
+  const { sites, accounts, auth, playerEvents, wallet, bonuses, play, care, signUpGrants } = parts;
   const note = ({ account, username, site, memberCode }: AccountRecord, action: string, detail: PlayerEvent['detail'], address: string): Promise<void> =>
     playerEvents.write({ account, actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address });
   const noteOf = (account: AccountRecord, action: string, address: string): Promise<void> => note(account, action, {}, address);
@@ -119,9 +121,11 @@ export function createOtherLogins(
     wallet,
     bonuses,
     siteOf,
+    hasOffers: (person) => care.hasOffers(person),
     audit: (account, detail, address) => note(account, 'promoCode', detail, address),
   });
   const { inbox, otps } = createPhones(ports, parts);
+  const noteSignUp = (account: AccountRecord, devices: readonly number[]): Promise<void> => play.holds.noteSignUp(account, devices);
   const phoneAccess = createPhoneAccess({
     accounts,
     auth,
@@ -133,13 +137,26 @@ export function createOtherLogins(
     siteOf,
     passwordPolicy: parts.passwordPolicy,
     breakOfPhone: (phone) => play.breaks.ofIdentity({ phone }),
+    noteSignUp,
     audit: ({ account, action, detail, address }) => note(account, action, detail, address),
   });
   const links = createAccountLinks({ database, clock, accounts, auth, audit: noteOf });
   const { issuer, keysUrl } = config.google;
   const check = createGoogleCredentials({ issuer, keysUrl, clock, log });
-  const breakOfGoogle = (googleIdentity: string): Promise<PlayBreak | null> => play.breaks.ofIdentity({ googleIdentity });
-  const google = createGoogleLogin({ database, clock, accounts, auth, codes: signUpCodes, promotions, siteOf, check, breakOfGoogle, audit: noteOf });
+  const breakOfGoogle = (googleIdentity: string): Promise<PlayStop | null> => play.breaks.ofIdentity({ googleIdentity });
+  const google = createGoogleLogin({
+    database,
+    clock,
+    accounts,
+    auth,
+    codes: signUpCodes,
+    promotions,
+    siteOf,
+    check,
+    breakOfGoogle,
+    noteSignUp,
+    audit: noteOf,
+  });
   const humanProof = createHumanProof({ secrets: config.recaptcha.secrets, verifyUrl: config.recaptcha.verifyUrl, log });
   const demoRefill = createDemoRefill({
     database,

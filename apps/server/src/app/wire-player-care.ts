@@ -4,7 +4,13 @@ import type { AppPorts } from './app-ports.ts';
 import type { AccountRecord, Accounts } from '../modules/accounts/accounts-port.ts';
 import { createAutoCashOuts } from '../modules/auto-cash-out/auto-cash-out.ts';
 import type { Bonuses } from '../modules/bonus/bonus-port.ts';
+import type { Care } from '../modules/care/care-port.ts';
 import { createCashier } from '../modules/cashier/cashier.ts';
+import type { Cashier } from '../modules/cashier/cashier-port.ts';
+import { createErasures } from '../modules/own-data/erasures.ts';
+import { createOwnData } from '../modules/own-data/own-data.ts';
+import { createPrivacyViews } from '../modules/own-data/privacy-views.ts';
+import { createTickets } from '../modules/tickets/tickets.ts';
 import { createPaymentSimulator } from '../modules/cashier/payment-simulator.ts';
 import { createDisconnectCancel } from '../modules/disconnect-cancel/disconnect-cancel.ts';
 import type { AuditLog, PlayerEvent, PlayerEvents } from '../modules/audit/audit-port.ts';
@@ -27,9 +33,9 @@ const NO_CASHIER = { open: false, min: 0, max: 0, day: 0 };
 /** Creates deposits and withdrawals with the payment provider that decides them. */
 export function createPayments(
   { config, database, clock, log }: AppPorts,
-  parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly pipeline: CommitPipeline; readonly play: Play },
+  parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly pipeline: CommitPipeline; readonly play: Play; readonly care: Care },
 ) {
-  const { bus, sites, audit, pipeline, play } = parts;
+  const { bus, sites, audit, pipeline, play, care } = parts;
   const payments = createPaymentSimulator(config.paymentSeconds);
   const cashier = createCashier({
     database,
@@ -41,8 +47,10 @@ export function createPayments(
     termsOf: (site, type) => sites.byKey(site)?.cashier[type] ?? NO_CASHIER,
     depositRefusal: async (account, amount) => {
       const standing = await play.breaks.ofAccount(account);
-      return standing === null ? play.limits.depositRefusal(account, amount) : breakRefusal(standing);
+      if (standing !== null) return breakRefusal(standing);
+      return (await play.limits.depositRefusal(account, amount)) ?? care.depositRefusal(account, amount);
     },
+    payeeUsed: (account, payee) => play.holds.notePayee(account, payee),
     audit: ({ id, type, account, amount }, { actor, status, reason }) =>
       audit.write({
         actor,
@@ -86,6 +94,25 @@ export function createPlay(
   });
 }
 
+/** Creates tickets, and what players may know and have deleted. */
+export function createOwnMatters(
+  { database, clock, log }: AppPorts,
+  {
+    accounts,
+    auth,
+    bus,
+    cashier,
+    play,
+  }: { readonly accounts: Accounts; readonly auth: Auth; readonly bus: Bus; readonly cashier: Cashier; readonly play: Play },
+) {
+  return {
+    tickets: createTickets({ database, bus, clock, log }),
+    privacyViews: createPrivacyViews({ database, clock }),
+    ownData: createOwnData(database),
+    erasures: createErasures({ database, accounts, auth, cashier, breaks: play.breaks, clock }),
+  };
+}
+
 /** Creates breaks that a player begins in two steps. */
 export function createBreakSteps(
   { clock, installationKey }: AppPorts,
@@ -98,9 +125,9 @@ export function createBreakSteps(
 /** Creates referral rewards. */
 export function createReferralRewards(
   { database, log, clock }: AppPorts,
-  parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly bonuses: Bonuses },
+  parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly bonuses: Bonuses; readonly care: Care },
 ) {
-  const { bus, sites, audit, bonuses } = parts;
+  const { bus, sites, audit, bonuses, care } = parts;
   const note = ({ site, referrer, friend, amount }: ReferralPaid): Promise<void> =>
     audit.write({
       actor: site,
@@ -111,7 +138,16 @@ export function createReferralRewards(
       outcome: 'OK',
       address: 'server',
     });
-  return new ReferralRewards({ database, bonuses, bus, clock, log, siteOf: (site) => sites.byKey(site), audit: note });
+  return new ReferralRewards({
+    database,
+    bonuses,
+    bus,
+    clock,
+    log,
+    siteOf: (site) => sites.byKey(site),
+    hasOffers: (person) => care.hasOffers(person),
+    audit: note,
+  });
 }
 
 /** Creates the actions that need no connected player: automatic cash-outs and cancellation on disconnect. */

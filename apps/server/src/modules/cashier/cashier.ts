@@ -15,6 +15,7 @@ import type {
   Cashier,
   CashierPlayer,
   DepositRequest,
+  Payee,
   PaymentLimits,
   PaymentRequest,
   PaymentType,
@@ -36,6 +37,8 @@ export interface CashierParts {
   readonly termsOf: PaymentTermsOf;
   /** Returns why the player's own limits or break refuse this deposit (paise); null: they do not. */
   readonly depositRefusal: (account: number, amount: number) => Promise<Refusal | null>;
+  /** Called after a withdrawal was requested to this payee. */
+  readonly payeeUsed?: (account: number, payee: Payee) => Promise<void>;
   /** Writes the provider's decisions to the audit log; operators' actions are audited by their routes. */
   readonly audit: (request: PaymentRequest, decision: Decision) => Promise<void>;
 }
@@ -108,7 +111,9 @@ class StoredCashier implements Cashier {
       const result = await this.#parts.pipeline.submit(command);
       if (result !== 'COMMITTED') return refuse(result);
       if (command.repeated) return this.#findFirstAnswer(player, requestId, bodyHash);
-      return command.refusal ?? this.#requestOf(payment.id);
+      if (command.refusal !== undefined && command.refusal !== null) return command.refusal;
+      await this.#parts.payeeUsed?.(account, checked.value.payee);
+      return this.#requestOf(payment.id);
     });
   }
 

@@ -24,6 +24,8 @@ export interface OperatorParts {
   readonly matchCenter: Pick<MatchCenter, 'setStream'>;
   /** Returns whether a password may be set (VA-12 to VA-16). */
   readonly passwordPolicy: PasswordPolicy;
+  /** Returns whether the person gets Free Cash. */
+  readonly hasOffers: (person: number) => boolean;
 }
 
 export interface LimitsRequest {
@@ -168,8 +170,9 @@ export class OperatorActions {
     if (blank(reason)) return refuse('REASON_REQUIRED');
     const found = await this.account(memberCode);
     if (!found.ok) return found;
-    const { account, site, role } = found.value.account;
+    const { account, site, role, person } = found.value.account;
     if (role !== 'user') return refuse('NOT_PERMITTED');
+    if (!this.#parts.hasOffers(person)) return refuse('OFFERS_OFF');
     const ofSite = this.#parts.sites.byKey(site)?.bonus.terms ?? DEFAULT_BONUS_TERMS;
     const given = await this.#parts.bonuses.grant(account, {
       amount,

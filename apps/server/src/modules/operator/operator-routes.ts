@@ -16,9 +16,10 @@ import type { AuditLog, AuditTarget } from '../audit/audit-port.ts';
 import { resultOf } from './market-result.ts';
 import { createOperatorScope, siteOfCaller } from './operator-scope.ts';
 import type { LimitsRequest, OperatorActions } from './operator-actions.ts';
+import { registerCareActions, type CareActionsParts } from './care-actions.ts';
 import { createActions, type Action } from './recorded-actions.ts';
 
-export interface OperatorRoutesParts {
+export interface OperatorRoutesParts extends CareActionsParts {
   readonly accounts: Pick<Accounts, 'byKey' | 'byMemberCode'>;
   readonly links: AccountLinks;
   readonly codes: SignUpCodes;
@@ -45,7 +46,9 @@ export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesPart
   registerPaymentActions(action, parts);
   registerBreakActions(action, parts);
   registerTableActions(action, parts);
-  registerReads((endpoint, handler) => routes.operator(endpoint, withinScope(endpoint, handler)), parts);
+  const read: Routes['operator'] = (endpoint, handler) => routes.operator(endpoint, withinScope(endpoint, handler));
+  registerCareActions(action, read, parts);
+  registerReads(read, parts);
 }
 
 const targetOf = (kind: AuditTarget['kind'], id: string): AuditTarget => ({ kind, id });

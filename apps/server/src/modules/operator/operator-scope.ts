@@ -8,6 +8,7 @@ import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 
 import type { Call, SessionAccount } from '../../http/routes-port.ts';
 import type { Cashier } from '../cashier/cashier-port.ts';
+import type { Tickets } from '../tickets/tickets-port.ts';
 
 type Role = SessionAccount['role'];
 
@@ -19,13 +20,14 @@ export const RANK_OF_ROLE: { readonly [role in Role]: number } = { user: 0, oper
  * - `account`: the account of the path, on the operator's site and of lower rank.
  * - `accountRead`: the account of the path or query, on his site.
  * - `payment`: the account of a payment, on his site and of lower rank.
+ * - `ticket`: the account of a ticket, on his site and of lower rank.
  * - `newAccount`: an account to be created, on his site and of lower rank.
  * - `site`: the site of the path, his own.
  * - `ownSite`: a list, which the handler narrows to his site (`siteOfCaller`).
  * - `installation`: data that all sites share (markets, results, tables, the audit log); the local key only.
  * - `public`: data that every player may read too.
  */
-export type ActsOn = 'account' | 'accountRead' | 'payment' | 'newAccount' | 'site' | 'ownSite' | 'installation' | 'public';
+export type ActsOn = 'account' | 'accountRead' | 'payment' | 'ticket' | 'newAccount' | 'site' | 'ownSite' | 'installation' | 'public';
 
 export const OPERATOR_SCOPE: { readonly [name in keyof typeof E]: ActsOn } = {
   operatorMarkets: 'public',
@@ -60,6 +62,14 @@ export const OPERATOR_SCOPE: { readonly [name in keyof typeof E]: ActsOn } = {
   operatorPayments: 'ownSite',
   operatorApprovePayment: 'payment',
   operatorRejectPayment: 'payment',
+  operatorTickets: 'ownSite',
+  operatorTicket: 'ticket',
+  operatorAnswerTicket: 'ticket',
+  operatorDecideTicket: 'ticket',
+  operatorCareMarkers: 'ownSite',
+  operatorReviewCare: 'account',
+  operatorAccountHolds: 'ownSite',
+  operatorDecideHold: 'account',
   operatorSignUpCode: 'site',
   operatorFreezeSite: 'site',
   operatorUnfreezeSite: 'site',
@@ -75,6 +85,7 @@ type ScopedCall = Pick<Call<Endpoint>, 'session' | 'params' | 'query' | 'body'>;
 interface Named {
   readonly memberCode?: string;
   readonly refrenceNo?: string;
+  readonly number?: string;
   readonly site?: string;
   readonly username?: string;
   readonly role?: Role;
@@ -83,22 +94,27 @@ interface Named {
 export interface OperatorScopeParts {
   readonly accounts: Pick<Accounts, 'byKey' | 'byMemberCode'>;
   readonly cashier: Pick<Cashier, 'accountOf'>;
+  readonly tickets: Pick<Tickets, 'one'>;
 }
 
 export interface OperatorScope {
   /**
    * Returns null if the call is allowed. A target on another site is answered like an unknown one (ACCOUNT_UNKNOWN, REQUEST_UNKNOWN,
-   * SITE_UNKNOWN). RANK_TOO_LOW: an account of equal or higher rank. INSTALLATION_ONLY: it affects all sites.
+   * TICKET_UNKNOWN, SITE_UNKNOWN). RANK_TOO_LOW: an account of equal or higher rank. INSTALLATION_ONLY: it affects all sites.
    */
   refusalOf(name: string, call: ScopedCall): Promise<Refusal | null>;
 }
 
-export function createOperatorScope({ accounts, cashier }: OperatorScopeParts): OperatorScope {
+export function createOperatorScope({ accounts, cashier, tickets }: OperatorScopeParts): OperatorScope {
   type Check = (session: SessionAccount, path: Named, call: ScopedCall) => Promise<Refusal | null> | Refusal | null;
   const memberOf = async ({ memberCode = '' }: Named): Promise<AccountRecord | undefined> => accounts.byMemberCode(memberCode);
   const payerOf = async ({ refrenceNo }: Named): Promise<AccountRecord | undefined> => {
     const account = await cashier.accountOf(Number(refrenceNo));
     return account === undefined ? undefined : accounts.byKey(account);
+  };
+  const writerOf = async ({ number = '' }: Named): Promise<AccountRecord | undefined> => {
+    const ticket = await tickets.one(number, null);
+    return ticket.ok ? accounts.byKey(ticket.value.account) : undefined;
   };
   const checks: { readonly [what in ActsOn]: Check } = {
     public: () => null,
@@ -116,6 +132,7 @@ export function createOperatorScope({ accounts, cashier }: OperatorScopeParts): 
     },
     account: async (session, path) => refusalOn(session, await memberOf(path), refuse('ACCOUNT_UNKNOWN')),
     payment: async (session, path) => refusalOn(session, await payerOf(path), refuse('REQUEST_UNKNOWN')),
+    ticket: async (session, path) => refusalOn(session, await writerOf(path), refuse('TICKET_UNKNOWN')),
   };
   return {
     async refusalOf(name, call) {

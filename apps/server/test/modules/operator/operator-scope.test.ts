@@ -13,6 +13,8 @@ type Name = keyof typeof E;
 const PASSWORD = 'Tarn#Quill47';
 /** Bodies that are accepted if the caller has the right; others are empty. */
 const BODIES: { readonly [name in Name]?: object } = {
+  operatorReviewCare: { lift: true, reason: 'test' },
+  operatorDecideHold: { decision: 'RELEASED', reason: 'test' },
   operatorSetPassword: { password: 'Stolen#123' },
   operatorGrant: { amount: 77 },
   operatorGrantBonus: { amount: 77, reason: 'scope' },
