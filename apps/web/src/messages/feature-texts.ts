@@ -53,6 +53,12 @@ export const usePlayText = laterTexts({
 });
 export type PlayText = ReturnType<typeof usePlayText>;
 
+/** Texts of tickets and of the player's own data. */
+export const useSupportText = laterTexts({
+  en: () => import('./account/support.en.json'),
+  hi: () => import('./account/support.hi.json'),
+});
+
 export const useNoticeText = laterTexts({
   en: () => import('./notices/notices.en.json'),
   hi: () => import('./notices/notices.hi.json'),

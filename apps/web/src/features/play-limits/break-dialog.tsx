@@ -5,7 +5,7 @@ import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { usePlayText } from '../../messages/feature-texts.ts';
 import { BreakProof, EMPTY_PROOF, isProofGiven, type GivenProof } from './break-proof.tsx';
-import { useWhen } from './use-play-limits.ts';
+import { useWhen } from '../../platform/time/use-when.ts';
 
 export type BreakWish = { readonly hours: number } | { readonly months: number | null };
 
