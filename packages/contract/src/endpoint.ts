@@ -31,8 +31,8 @@ export interface Endpoint<
   readonly host: 'main' | 'dev';
   /** Body of success; failures are `Failure` (answer.ts). */
   readonly answer: Answer;
-  /** csv: the body of success is a text file. Failures are always JSON. */
-  readonly format: 'json' | 'csv';
+  /** csv and json-lines: the body of success is a text file. Failures are always JSON. */
+  readonly format: 'json' | 'csv' | 'json-lines';
   /** Largest request body in bytes; null: the server's default. */
   readonly largestBody: number | null;
   /** Whether the call counts as an action of the player for the idle time (D-08). Polls do not. */
@@ -68,7 +68,7 @@ interface Row<Params extends Schema | undefined, Query extends Schema | undefine
   readonly encoding?: 'json' | 'form';
   readonly host?: 'main' | 'dev';
   readonly answer: Answer;
-  readonly format?: 'json' | 'csv';
+  readonly format?: 'json' | 'csv' | 'json-lines';
   readonly largestBody?: number;
   readonly action?: boolean;
   readonly about?: string;

@@ -40,16 +40,16 @@ export class ClusterLifecycle {
   }
 
   async start(): Promise<void> {
-    const { sites, matchCenter, play, auth, bus, machineClock } = this.#modules;
+    const { sites, matchCenter, play, care, auth, bus, machineClock } = this.#modules;
     const { messaging } = this.#cluster;
     this.#stops.push(
       serveHello(messaging),
       bus.subscribe('settings-changed', ({ of }) => this.#logFailure(of === 'sites' ? sites.load() : matchCenter.load(), 'settings')),
-      machineClock.every(RELOAD_MS, () => this.#logFailure(play.reloadLimits(), 'limits and breaks')),
+      machineClock.every(RELOAD_MS, () => this.#logFailure(Promise.all([play.reloadLimits(), care.load()]), 'limits and breaks')),
       machineClock.every(FEEDS_CHECK_MS, () => this.#endSuspensionByFeeds()),
     );
     messaging.onReturn(() => {
-      this.#logFailure(play.reloadLimits(), 'limits and breaks');
+      this.#logFailure(Promise.all([play.reloadLimits(), care.load()]), 'limits and breaks');
       this.#logFailure(auth.recheck(), 'sessions');
       this.#access?.recheck();
       this.#logFailure(Promise.all([sites.load(), matchCenter.load()]), 'settings');

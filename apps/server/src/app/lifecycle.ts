@@ -14,7 +14,16 @@ interface Service {
  * Returns the services that run in one process of an installation, in the order in which they start. The feeds start later, when clients
  * are served.
  */
-export function singletonsOf({ localSingletons, bonuses, referralRewards, commentary, auditAnchors, auditVerification }: Modules): readonly Service[] {
+export function singletonsOf({
+  localSingletons,
+  bonuses,
+  referralRewards,
+  commentary,
+  tickets,
+  care,
+  auditAnchors,
+  auditVerification,
+}: Modules): readonly Service[] {
   const { autoCashOuts, disconnectCancel, cashier, history } = localSingletons;
   return [
     // stops last, after the work of the others
@@ -25,6 +34,8 @@ export function singletonsOf({ localSingletons, bonuses, referralRewards, commen
     { start: () => cashier.start(), stop: () => cashier.stop() },
     { start: () => bonuses.start(), stop: () => bonuses.stop() },
     { start: () => referralRewards.start(), stop: () => referralRewards.stop() },
+    { start: () => tickets.start(), stop: () => tickets.stop() },
+    { start: () => care.start(), stop: () => care.stop() },
     { start: () => history.start(), stop: () => history.stop() },
     { start: () => commentary.start(), stop: () => commentary.stop() },
   ];
@@ -47,6 +58,7 @@ export async function startModules(modules: Modules): Promise<void> {
   await modules.orders.open();
   await modules.catalogue.load();
   for (const part of [modules.orders, modules.play]) await part.start();
+  await modules.care.load();
   await modules.settlement.resume();
   await startServices(singletonsOf(modules));
   await modules.casinoRounds.start();
@@ -62,12 +74,13 @@ export async function stopModules(modules: Modules): Promise<void> {
 }
 
 /** In a cluster: starts what needs no lease. The rest starts with its lease (cluster-lifecycle.ts). */
-export async function startInCluster({ sites, matchCenter, commentary, catalogue, orders, play, auth, auditRestore, messages }: Modules): Promise<void> {
+export async function startInCluster({ sites, matchCenter, commentary, catalogue, orders, play, care, auth, auditRestore, messages }: Modules): Promise<void> {
   await Promise.all([sites.load(), matchCenter.load(), commentary.load(), auditRestore.load()]);
   await catalogue.load();
   await orders.open();
   await orders.start();
   await play.reloadLimits();
+  await care.load();
   auth.start();
   messages.start();
 }

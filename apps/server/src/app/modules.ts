@@ -1,5 +1,5 @@
 /** Creates the app's modules and connects them by their ports. Nothing starts here. */
-import type { PlayBreak } from '@maidan/domain';
+import type { PlayStop } from '@maidan/domain';
 import { createCasinos } from './wire-casino.ts';
 import type { Measures } from './measures.ts';
 import type { AppPorts } from './app-ports.ts';
@@ -15,6 +15,7 @@ import { createNightlyVerification } from '../modules/audit/nightly-verification
 import { createPlayerEvents, PLAYER_EVENT_RETENTION } from '../modules/audit/player-events.ts';
 import { createSavedLists } from '../modules/accounts/saved-lists.ts';
 import { createPasswordHashing } from '../modules/auth/password-hashing.ts';
+import { CARE_RETENTION, createCare } from '../modules/care/care.ts';
 import { createMarketViews } from '../modules/catalogue/market-views.ts';
 import { createCommentary } from '../modules/match-center/commentary.ts';
 import { createMatchCenter } from '../modules/match-center/match-center.ts';
@@ -36,7 +37,7 @@ import { createTrading } from './wire-trading.ts';
 import { IDENTITY_CHANGE_RETENTION } from '../modules/identity-proofs/identity-changes.ts';
 import { USED_CHALLENGE_RETENTION } from '../modules/player-passkeys/player-passkeys.ts';
 import { createSecurityNotices, SECURITY_NOTICE_RETENTION } from '../modules/security-notices/security-notices.ts';
-import { createAutomaticActions, createBreakSteps, createPayments, createPlay, createReferralRewards } from './wire-player-care.ts';
+import { createAutomaticActions, createBreakSteps, createOwnMatters, createPayments, createPlay, createReferralRewards } from './wire-player-care.ts';
 import { createOtherLogins, createLogins } from './wire-identity.ts';
 import { ACCOUNT_LINK_RETENTION } from '../modules/account-links/account-links.ts';
 import { SESSION_RETENTION } from '../modules/auth/sessions.ts';
@@ -50,6 +51,8 @@ import { BATCH_RETENTION } from '../commit/commit-connections.ts';
 import { WRONG_CODE_RETENTION } from '../modules/otp/otp-lengths.ts';
 import { OUTBOX_RETENTION } from '../modules/messages/outbox.ts';
 import { OTP_RETENTION } from '../modules/otp/otps.ts';
+import { PRIVACY_VIEW_RETENTION } from '../modules/own-data/privacy-views.ts';
+import { TICKET_RETENTION } from '../modules/tickets/tickets.ts';
 import type { RetentionRule } from '../platform/postgres/retention.ts';
 import { SIGNED_DELIVERY_RETENTION } from '../platform/postgres/signed-deliveries.ts';
 
@@ -80,6 +83,9 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   USED_CHALLENGE_RETENTION,
   OPERATOR_SESSION_RETENTION,
   ENROLMENT_RETENTION,
+  ...CARE_RETENTION,
+  TICKET_RETENTION,
+  PRIVACY_VIEW_RETENTION,
 ];
 
 /** Creates every module of a process. */
@@ -92,7 +98,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const passwordPolicy = createPasswordPolicy((site) => sites.byKey(site));
   const trading = createTrading(ports, { bus, clusterBus, sites, hashing, measures });
   const { accounts, catalogue, orders } = trading;
-  const breakOf = (person: number): PlayBreak | null => trading.playChecks.checks.breakOf(person, clock.now());
+  const breakOf = (person: number): PlayStop | null => trading.playChecks.checks.breakOf(person, clock.now());
   const [audit, playerEvents] = [createAuditLog({ database, clock }), createPlayerEvents({ database, clock })];
   const auth = createLogins(ports, trading, { bus, sites, hashing, breakOf, passwordPolicy, playerEvents });
   const displayed: Orders['displayed'] = (marketId, runner, pool) => orders.displayed(marketId, runner, pool);
@@ -101,8 +107,10 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const betService = createBetService({ orders, accounts, cashOuts: orders.cashOuts, database, clock: machineClock, answered, ...ratesOf(ports) });
   const matchCenter = createMatchCenter({ database, clock, bus, secretOf: (site) => sites.transactionPassword(site) });
   const inCluster = trading.joined?.ports ?? null;
+  const care = createCare({ database, accounts, bus, clock, log });
   const operator = new OperatorActions({
     ...trading,
+    hasOffers: (person) => care.hasOffers(person),
     officials: inCluster?.officials(trading.feeds.feeds) ?? trading.feeds.feeds,
     matchCenter,
     auth,
@@ -111,7 +119,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
   });
   const play = createPlay(ports, { ...trading, auth, playerEvents, bus });
   const securityNotices = createSecurityNotices({ database, bus, clock });
-  const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play, notices: securityNotices });
+  const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play, care, notices: securityNotices });
   const casinos = createCasinos(ports, {
     clusterBus,
     bus,
@@ -122,8 +130,8 @@ export function createModules(ports: AppPorts, measures: Measures) {
     playChecks: trading.playChecks.checks,
     breakOf,
   });
-  const otherLogins = createOtherLogins(ports, { ...trading, passwordPolicy, sites, auth, playerEvents, play, notices: securityNotices });
-  const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses });
+  const otherLogins = createOtherLogins(ports, { ...trading, passwordPolicy, sites, auth, playerEvents, play, care, notices: securityNotices });
+  const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses, care });
   const automaticActions = createAutomaticActions(ports, { ...trading, bus, presenceBus: trading.joined?.presence ?? bus, playerEvents });
   const localSingletons = { cashier, history: createPriceHistory({ database, bus, clock, log, catalogue, displayed }), ...automaticActions };
   return {
@@ -141,7 +149,16 @@ export function createModules(ports: AppPorts, measures: Measures) {
     payments,
     ...casinos,
     play,
+    care,
     confirmedBreaks: createBreakSteps(ports, { ...otherLogins, accounts, wallet: trading.wallet, play }),
+    ...createOwnMatters(ports, {
+      accounts,
+      auth,
+      identity: otherLogins.identityProofs,
+      bus,
+      cashier: inCluster?.singletons(localSingletons).cashier ?? cashier,
+      play,
+    }),
     ...createLists(ports, bus),
     securityNotices,
     /** The singletons of this process; only the holder of the feeds lease runs them. The ports below call the singletons of the holder. */

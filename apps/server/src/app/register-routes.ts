@@ -41,6 +41,7 @@ import { registerCashOutRoutes } from '../modules/orders/cash-out/cash-out-route
 import { registerOrderRoutes } from '../modules/orders/orders-routes.ts';
 import { registerDeveloperInbox } from '../modules/otp/developer-inbox.ts';
 import { registerPhoneAccessRoutes } from '../modules/phone-access/phone-access-routes.ts';
+import { registerOwnDataRoutes } from '../modules/own-data/own-data-routes.ts';
 import { registerPlayLimitsRoutes } from '../modules/play-limits/play-limits-routes.ts';
 import { registerPriceHistoryRoutes } from '../modules/price-history/price-history-routes.ts';
 import { registerPromotionRoutes } from '../modules/promotions/promotions-routes.ts';
@@ -51,6 +52,7 @@ import { registerReportRoutes } from '../modules/statements/report-routes.ts';
 import { registerStatementRoutes } from '../modules/statements/statements-routes.ts';
 import { registerTransactionRoutes } from '../modules/statements/transactions-routes.ts';
 import { registerClockRoutes } from '../http/clock-routes.ts';
+import { encodeTicket, encodeTicketHead, registerTicketRoutes } from '../modules/tickets/tickets-routes.ts';
 import { findWebRoot, registerPages } from '../http/pages.ts';
 import type { Clock } from '../platform/clock.ts';
 import { SkippingClock } from '../platform/skipping-clock.ts';
@@ -83,8 +85,13 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     registerNoticeRoutes(fastify, { ...paymentService, cashier: modules.cashier, deliveries: modules.deliveries, clock: machineClock });
   registerServiceLinks(fastify, { clients: modules.serviceClients, links: modules.links, audit: modules.audit, clock: machineClock });
   registerPlayLimitsRoutes(routes, { ...modules.play, confirmed: modules.confirmedBreaks, identity: modules.identityProofs, now: () => ports.clock.now() });
+  registerTicketRoutes(routes, modules.tickets);
+  registerOwnDataRoutes(routes, { ...modules, clock: ports.clock });
   registerCasinos(routes, fastify, modules, ports.clock);
-  registerSiteRoutes(routes, sites, ports.clock);
+  registerSiteRoutes(routes, sites, ports.clock, async (account) => {
+    const owner = await accounts.byKey(account);
+    return owner === undefined || modules.care.hasOffers(owner.person);
+  });
   // in a cluster, only a process that may hold the feeds lease can receive a provider's messages
   if (ports.config.roles.has('feeds')) registerExternalFeedRoutes(fastify, modules.feeds.external, machineClock);
   if (modules.feeds.script !== null && ports.config.roles.has('feeds')) {
@@ -117,6 +124,7 @@ export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSeco
       bus,
       cashier,
       catalogue,
+      tickets: modules.tickets,
       operators: access,
       restore: modules.auditRestore,
       keyActsOnRestored: !ports.config.production,
@@ -146,6 +154,12 @@ export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSeco
     breaks: modules.play.breaks,
     tables: modules.casinoRounds,
     encodePayment: encodePaymentOfPlayer,
+    tickets: modules.tickets,
+    holds: modules.play.holds,
+    care: modules.care,
+    encodeTicket,
+    encodeTicketHead,
+    now: () => ports.clock.now(),
   });
   if (ports.pages !== true) return;
   const { consoleWebRoot, consoleDevelopment } = ports.config;

@@ -1,6 +1,6 @@
 /** Creates the casino modules: built-in games and games of external providers. */
 import { OWN_TABLE_LIMITS, type TableLimits } from '@maidan/casino';
-import type { PlayBreak } from '@maidan/domain';
+import type { PlayStop } from '@maidan/domain';
 import type { AppPorts } from './app-ports.ts';
 import type { Accounts } from '../modules/accounts/accounts-port.ts';
 import type { Auth } from '../modules/auth/auth-port.ts';
@@ -23,7 +23,7 @@ interface CasinoParts {
   readonly accounts: Accounts;
   readonly pipeline: CommitPipeline;
   readonly playChecks: PlayChecks;
-  readonly breakOf: (person: number) => PlayBreak | null;
+  readonly breakOf: (person: number) => PlayStop | null;
 }
 
 /** Makes the modules of the casino. */

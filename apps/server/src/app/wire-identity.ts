@@ -1,5 +1,5 @@
 /** Creates sign-in, sign-up and their codes: passwords, OTPs, links, Google, human checks. */
-import type { PlayBreak } from '@maidan/domain';
+import type { PlayStop } from '@maidan/domain';
 import { SITES } from '@maidan/sites';
 import type { AppPorts } from './app-ports.ts';
 import { createAccountLinks, type TakeMail } from '../modules/account-links/account-links.ts';
@@ -8,6 +8,7 @@ import { createDemoRefill } from '../modules/accounts/demo-refill.ts';
 import { createAuth } from '../modules/auth/auth.ts';
 import { createHumanProof } from '../modules/auth/human-proof.ts';
 import type { Bonuses } from '../modules/bonus/bonus-port.ts';
+import type { Care } from '../modules/care/care-port.ts';
 import { createGoogleCredentials } from '../modules/google-login/google-credentials.ts';
 import { createGoogleLogin } from '../modules/google-login/google-login.ts';
 import type { PlayerEvent, PlayerEvents } from '../modules/audit/audit-port.ts';
@@ -58,7 +59,7 @@ export function createLogins(
     breakOf,
     passwordPolicy,
     playerEvents,
-  }: SharedParts & WithPolicy & { readonly breakOf: (person: number) => PlayBreak | null; readonly playerEvents: PlayerEvents },
+  }: SharedParts & WithPolicy & { readonly breakOf: (person: number) => PlayStop | null; readonly playerEvents: PlayerEvents },
 ) {
   return createAuth({
     database,
@@ -164,12 +165,13 @@ export function createOtherLogins(
       readonly wallet: Wallet;
       readonly bonuses: Bonuses;
       readonly play: Play;
+      readonly care: Care;
       readonly signUpGrants: SignUpGrants;
       readonly notices: SecurityNotices;
     },
 ) {
   const { config, database, log, clock } = ports;
-  const { sites, accounts, auth, playerEvents, wallet, bonuses, play, signUpGrants } = parts;
+  const { sites, accounts, auth, playerEvents, wallet, bonuses, play, care, signUpGrants } = parts;
   const note = ({ account, username, site, memberCode }: AccountRecord, action: string, detail: PlayerEvent['detail'], address: string): Promise<void> =>
     playerEvents.write({ account, actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address });
   const noteOf = (account: AccountRecord, action: string, address: string): Promise<void> => note(account, action, {}, address);
@@ -182,12 +184,14 @@ export function createOtherLogins(
     wallet,
     bonuses,
     siteOf,
+    hasOffers: (person) => care.hasOffers(person),
     audit: (account, detail, address) => note(account, 'promoCode', detail, address),
   });
   const messages = createMessages(ports);
   const { inbox, otps, phoneMessages, takeMail } = createPhones(ports, { ...parts, messages });
   const identityChanges = createIdentityChanges({ database, clock });
   const { identityProofs, playerPasskeys } = createProofs(ports, { ...parts, otps, changes: identityChanges });
+  const noteSignUp = (account: AccountRecord, devices: readonly number[]): Promise<void> => play.holds.noteSignUp(account, devices);
   const phoneAccess = createPhoneAccess({
     accounts,
     auth,
@@ -202,6 +206,7 @@ export function createOtherLogins(
     siteOf,
     passwordPolicy: parts.passwordPolicy,
     breakOfPhone: (phone) => play.breaks.ofIdentity({ phone }),
+    noteSignUp,
     audit: ({ account, action, detail, address }) => note(account, action, detail, address),
   });
   const links = createAccountLinks({
@@ -217,8 +222,20 @@ export function createOtherLogins(
   });
   const { issuer, keysUrl } = config.google;
   const check = createGoogleCredentials({ issuer, keysUrl, clock, log });
-  const breakOfGoogle = (googleIdentity: string): Promise<PlayBreak | null> => play.breaks.ofIdentity({ googleIdentity });
-  const google = createGoogleLogin({ database, clock, accounts, auth, codes: signUpCodes, promotions, siteOf, check, breakOfGoogle, audit: noteOf });
+  const breakOfGoogle = (googleIdentity: string): Promise<PlayStop | null> => play.breaks.ofIdentity({ googleIdentity });
+  const google = createGoogleLogin({
+    database,
+    clock,
+    accounts,
+    auth,
+    codes: signUpCodes,
+    promotions,
+    siteOf,
+    check,
+    breakOfGoogle,
+    noteSignUp,
+    audit: noteOf,
+  });
   const humanProof = createHumanProof({ secrets: config.recaptcha.secrets, verifyUrl: config.recaptcha.verifyUrl, log });
   const demoRefill = createDemoRefill({
     database,

@@ -4,8 +4,14 @@ import type { AppPorts } from './app-ports.ts';
 import type { AccountRecord, Accounts } from '../modules/accounts/accounts-port.ts';
 import { createAutoCashOuts } from '../modules/auto-cash-out/auto-cash-out.ts';
 import type { Bonuses } from '../modules/bonus/bonus-port.ts';
+import type { Care } from '../modules/care/care-port.ts';
 import { createCashier } from '../modules/cashier/cashier.ts';
+import type { Cashier } from '../modules/cashier/cashier-port.ts';
 import { createHttpProvider } from '../modules/cashier/http-provider.ts';
+import { createErasures } from '../modules/own-data/erasures.ts';
+import { createOwnData } from '../modules/own-data/own-data.ts';
+import { createPrivacyViews } from '../modules/own-data/privacy-views.ts';
+import { createTickets } from '../modules/tickets/tickets.ts';
 import { createPaymentSimulator } from '../modules/cashier/payment-simulator.ts';
 import { createDisconnectCancel } from '../modules/disconnect-cancel/disconnect-cancel.ts';
 import type { AuditLog, PlayerEvent, PlayerEvents } from '../modules/audit/audit-port.ts';
@@ -35,10 +41,11 @@ export function createPayments(
     readonly audit: AuditLog;
     readonly pipeline: CommitPipeline;
     readonly play: Play;
+    readonly care: Care;
     readonly notices: SecurityNotices;
   },
 ) {
-  const { bus, sites, audit, pipeline, play, notices } = parts;
+  const { bus, sites, audit, pipeline, play, care, notices } = parts;
   const service = config.paymentService;
   const payments = service === null ? createPaymentSimulator(config.paymentSeconds) : createHttpProvider({ target: service, clock, machineClock, log });
   const cashier = createCashier({
@@ -51,9 +58,11 @@ export function createPayments(
     termsOf: (site, type) => sites.byKey(site)?.cashier[type] ?? NO_CASHIER,
     depositRefusal: async (account, amount) => {
       const standing = await play.breaks.ofAccount(account);
-      return standing === null ? play.limits.depositRefusal(account, amount) : breakRefusal(standing);
+      if (standing !== null) return breakRefusal(standing);
+      return (await play.limits.depositRefusal(account, amount)) ?? care.depositRefusal(account, amount);
     },
     announcePayee: (account) => notices.announce(account, 'NEW_PAYEE'),
+    payeeUsed: (account, payee) => play.holds.notePayee(account, payee),
     audit: ({ id, type, account, amount }, { actor, status, reason }) =>
       audit.write({
         actor,
@@ -97,6 +106,27 @@ export function createPlay(
   });
 }
 
+/** Creates tickets, and what players may know and have deleted. */
+export function createOwnMatters(
+  { database, clock, log }: AppPorts,
+  parts: {
+    readonly accounts: Accounts;
+    readonly auth: Auth;
+    readonly identity: IdentityProofs;
+    readonly bus: Bus;
+    readonly cashier: Cashier;
+    readonly play: Play;
+  },
+) {
+  const { accounts, auth, identity, bus, cashier, play } = parts;
+  return {
+    tickets: createTickets({ database, bus, clock, log }),
+    privacyViews: createPrivacyViews({ database, clock }),
+    ownData: createOwnData(database),
+    erasures: createErasures({ database, accounts, auth, identity, cashier, breaks: play.breaks }),
+  };
+}
+
 /** Creates breaks that a player begins in two steps. */
 export function createBreakSteps(
   { clock, installationKey }: AppPorts,
@@ -109,9 +139,9 @@ export function createBreakSteps(
 /** Creates referral rewards. */
 export function createReferralRewards(
   { database, log, clock }: AppPorts,
-  parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly bonuses: Bonuses },
+  parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly bonuses: Bonuses; readonly care: Care },
 ) {
-  const { bus, sites, audit, bonuses } = parts;
+  const { bus, sites, audit, bonuses, care } = parts;
   const note = ({ site, referrer, friend, amount }: ReferralPaid): Promise<void> =>
     audit.write({
       actor: site,
@@ -122,7 +152,16 @@ export function createReferralRewards(
       outcome: 'OK',
       address: 'server',
     });
-  return new ReferralRewards({ database, bonuses, bus, clock, log, siteOf: (site) => sites.byKey(site), audit: note });
+  return new ReferralRewards({
+    database,
+    bonuses,
+    bus,
+    clock,
+    log,
+    siteOf: (site) => sites.byKey(site),
+    hasOffers: (person) => care.hasOffers(person),
+    audit: note,
+  });
 }
 
 /** Creates the actions that need no connected player: automatic cash-outs and cancellation on disconnect. */

@@ -88,7 +88,10 @@ export function createRoutes(parts: RegistrarParts): Routes {
     signedIn: <E extends Endpoint>(endpoint: E, handler: SignedInHandler<E>) => registerJson(endpoint, ofOwnAccount(endpoint, handler)),
     signedInFile: <E extends Endpoint>(endpoint: E, handler: FileHandler<E>) =>
       register(endpoint, ofOwnAccount(endpoint, handler), (reply, { name, text }) =>
-        reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`).send(Readable.from(text)),
+        reply
+          .type(endpoint.format === 'json-lines' ? 'application/x-ndjson; charset=utf-8' : 'text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${name}"`)
+          .send(Readable.from(text)),
       ),
   };
 }

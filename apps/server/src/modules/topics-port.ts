@@ -4,6 +4,7 @@ import type { AccountTopics } from './accounts/accounts-port.ts';
 import type { SessionTopics } from './auth/auth-port.ts';
 import type { AutoCashOutTopics } from './auto-cash-out/auto-cash-out-port.ts';
 import type { BonusTopics } from './bonus/bonus-port.ts';
+import type { CareTopics } from './care/care-port.ts';
 import type { PaymentTopics } from './cashier/cashier-port.ts';
 import type { CasinoTopics } from './casino-rounds/casino-rounds-port.ts';
 import type { CatalogueTopics } from './catalogue/catalogue-port.ts';
@@ -16,11 +17,13 @@ import type { PlayTopics } from './play-limits/play-limits-port.ts';
 import type { SecurityTopics } from './security-notices/security-notices-port.ts';
 import type { SettlementTopics } from './settlement/settlement-port.ts';
 import type { SiteTopics } from './sites/sites-port.ts';
+import type { TicketTopics } from './tickets/tickets-port.ts';
 
 export type BusTopics = AccountTopics &
   SessionTopics &
   AutoCashOutTopics &
   BonusTopics &
+  CareTopics &
   PaymentTopics &
   CasinoTopics &
   CatalogueTopics &
@@ -32,6 +35,7 @@ export type BusTopics = AccountTopics &
   PlayTopics &
   SecurityTopics &
   SettlementTopics &
-  SiteTopics;
+  SiteTopics &
+  TicketTopics;
 export type BusTopic = keyof BusTopics;
 export type Bus = TopicBus<BusTopics>;

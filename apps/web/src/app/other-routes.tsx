@@ -13,6 +13,7 @@ const loadLiveTable = () => import('./routes/casino/live-table-route.tsx');
 const loadCashier = () => import('./routes/account/cashier-route.tsx');
 const loadStatements = () => import('./routes/account/statement-routes.tsx');
 const loadSettings = () => import('./routes/account/settings-route.tsx');
+const loadCare = () => import('./routes/account/care-routes.tsx');
 const loadLegalPages = () => import('./routes/legal-route.tsx');
 
 const EmailProof = lazy(async () => ({ default: (await import('../features/email-proof/email-proof.tsx')).EmailProof }));
@@ -44,6 +45,10 @@ const PLAIN: Readonly<Record<string, ComponentType>> = {
   'exclusion-policy': page(loadLegalPages, 'ExclusionRoute'),
   'responsible-gambling': page(loadLegalPages, 'ResponsibleRoute'),
   'privacy-policy': page(loadLegalPages, 'PrivacyRoute'),
+  'account-review': page(loadCare, 'ReviewRoute'),
+  tickets: page(loadCare, 'TicketsRoute'),
+  'tickets/:number': page(loadCare, 'TicketRoute'),
+  'my-data': page(loadCare, 'OwnDataRoute'),
   'download-apk': page(() => import('./routes/download-route.tsx'), 'DownloadRoute'),
 };
 

@@ -59,6 +59,12 @@ export const useIdentityText = laterTexts({
   hi: () => import('./account/identity.hi.json'),
 });
 
+/** Texts of tickets and of the player's own data. */
+export const useSupportText = laterTexts({
+  en: () => import('./account/support.en.json'),
+  hi: () => import('./account/support.hi.json'),
+});
+
 export const useNoticeText = laterTexts({
   en: () => import('./notices/notices.en.json'),
   hi: () => import('./notices/notices.hi.json'),

@@ -5,6 +5,7 @@ import * as bonus from './account/bonus.ts';
 import * as cashier from './account/cashier.ts';
 import * as casino from './casino/casino.ts';
 import * as casinoRounds from './casino/casino-rounds.ts';
+import * as care from '../operator/care-calls.ts';
 import * as catalogue from './market/catalogue.ts';
 import * as identity from './account/identity.ts';
 import * as matchCenter from './market/match-center.ts';
@@ -14,6 +15,8 @@ import * as clients from '../operator/service-client-calls.ts';
 import * as orders from './betting/orders.ts';
 import * as passkeys from './account/passkeys.ts';
 import * as phoneAccess from './account/phone-access.ts';
+import * as playReview from './account/play-review.ts';
+import * as support from './account/support.ts';
 import * as playLimits from './account/play-limits.ts';
 import * as playerPromotions from './account/player-promotions.ts';
 import * as priceHistory from './market/price-history.ts';
@@ -154,12 +157,27 @@ export const ENDPOINTS = {
   askPlayLimit: playLimits.askPlayLimit,
   confirmPlayLimit: playLimits.confirmPlayLimit,
   withdrawRaise: playLimits.withdrawRaise,
+  askReturn: playLimits.askReturn,
+  confirmReturn: playLimits.confirmReturn,
+  playReview: playReview.playReview,
+  playReviewSeen: playReview.playReviewSeen,
+  setPlayReview: playReview.setPlayReview,
+  answerLimitQuestion: playReview.answerLimitQuestion,
   askBreak: playLimits.askBreak,
   sendBreakOtp: playLimits.sendBreakOtp,
   beginBreak: playLimits.beginBreak,
   playSession: playLimits.playSession,
   setRealityCheck: playLimits.setRealityCheck,
   realityCheckSeen: playLimits.realityCheckSeen,
+  // tickets, privacy and own data of the player
+  tickets: support.tickets,
+  openTicket: support.openTicket,
+  ticket: support.ticket,
+  writeToTicket: support.writeToTicket,
+  appealTicket: support.appealTicket,
+  privacyViews: support.privacyViews,
+  ownData: support.ownData,
+  eraseAccount: support.eraseAccount,
   // site
   userSupport: site.userSupport,
   support: site.support,
@@ -213,5 +231,13 @@ export const OPERATOR_ENDPOINTS = {
   operatorLengthenBreak: operator.operatorLengthenBreak,
   operatorAudit: operator.operatorAudit,
   operatorAcceptRestore: operator.operatorAcceptRestore,
+  operatorTickets: care.operatorTickets,
+  operatorTicket: care.operatorTicket,
+  operatorAnswerTicket: care.operatorAnswerTicket,
+  operatorDecideTicket: care.operatorDecideTicket,
+  operatorCareMarkers: care.operatorCareMarkers,
+  operatorReviewCare: care.operatorReviewCare,
+  operatorAccountHolds: care.operatorAccountHolds,
+  operatorDecideHold: care.operatorDecideHold,
 } as const;
 export type OperatorEndpointName = keyof typeof OPERATOR_ENDPOINTS;

@@ -7,7 +7,7 @@ import { isInstallationPermission, type Permission } from './permissions.ts';
 /**
  * What a call touches, and the fields that name it:
  * - `none`: nothing that belongs to a site; the caller's own session and factors.
- * - `account`: the account of `:memberCode`. `findAccount`: that of the query's `site` and `username`. `payment`: that of `:refrenceNo`.
+ * - `account`: the account of `:memberCode`. `findAccount`: that of the query's `site` and `username`. `payment`: that of `:refrenceNo`. `ticket`: that of `:number`.
  *   A target on a site outside of the caller's scopes is answered as unknown.
  * - `newAccount`: an account to be made on the site of the body. `site`: the site of `:site`.
  * - `sites`: lists, which the handler narrows to the caller's scopes.
@@ -21,6 +21,7 @@ export const CALL_SCOPES = [
   'account',
   'findAccount',
   'payment',
+  'ticket',
   'newAccount',
   'site',
   'sites',
@@ -49,6 +50,7 @@ export interface CallRule {
 const NAMED_BY: { readonly [scope in CallScope]?: string } = {
   account: ':memberCode',
   payment: ':refrenceNo',
+  ticket: ':number',
   site: ':site',
   market: ':marketId',
   event: ':eventId',

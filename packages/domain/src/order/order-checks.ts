@@ -5,14 +5,14 @@
  */
 import { tradingKindOf, type MarketStatus, type MarketType, type RunnerStatus } from '../market/market.ts';
 import { isHousePrice, isLadderPrice } from '../price/ladder.ts';
-import { breakRefusal, type PlayBreak } from '../play-limits/play-break.ts';
+import { breakRefusal, type PlayStop } from '../play-limits/play-break.ts';
 import { refuse, type Refusal, type RefusalCode } from '../refusal/refusal.ts';
 import type { BetRequest, OneClickRule } from './bet-request.ts';
 
 export interface CheckedAccount {
   readonly status: 'active' | 'blocked' | 'excluded';
   /** The time-out or exclusion that is in force. */
-  readonly playBreak?: PlayBreak | null;
+  readonly playBreak?: PlayStop | null;
   /** Available below 0, and this order does not lower the worst case. */
   readonly owing: boolean;
   /** Whether the account may bet on this event type. */

@@ -12,6 +12,15 @@ export interface PlayBreak {
   readonly until: number | null;
 }
 
+/**
+ * Why a person cannot play now. RETURN: an exclusion has ended, and the person has not returned yet. HELD: an operator must look at the
+ * account first. In both cases the person can log in, look and withdraw.
+ */
+export interface PlayStop {
+  readonly kind: BreakKind | 'RETURN' | 'HELD';
+  readonly until: number | null;
+}
+
 const HOUR_MS = 60 * 60_000;
 /** The shortest and the longest time-out in hours: a day and six weeks. */
 export const TIMEOUT_HOURS = { least: 24, most: 6 * 7 * 24 } as const;
@@ -64,9 +73,19 @@ export function requestBreak(current: PlayBreak | null, requested: PlayBreak, no
   return endOf(requested) > endOf(current) ? accept(requested) : refuse('BREAK_SHORTER', current.until === null ? {} : { until: current.until });
 }
 
-/** Returns the refusal of a bet during a break: TIMED_OUT or SELF_EXCLUDED, with the end of the break. */
-export function breakRefusal({ kind, until }: PlayBreak): Refusal {
-  return refuse(kind === 'TIMEOUT' ? 'TIMED_OUT' : 'SELF_EXCLUDED', until === null ? {} : { until });
+const STOP_CODES = { TIMEOUT: 'TIMED_OUT', EXCLUSION: 'SELF_EXCLUDED', RETURN: 'RETURN_NEEDED', HELD: 'ACCOUNT_HELD' } as const;
+
+/** Returns the refusal of a bet while a person cannot play: TIMED_OUT or SELF_EXCLUDED with the end of the break, RETURN_NEEDED, ACCOUNT_HELD. */
+export function breakRefusal({ kind, until }: PlayStop): Refusal {
+  return refuse(STOP_CODES[kind], until === null ? {} : { until });
+}
+
+/** How long a request to return after an exclusion waits before it can be confirmed. */
+export const RETURN_DELAY_MS = 24 * HOUR_MS;
+
+/** Returns the earliest time at which a return that was asked for at `askedAt` can be confirmed. */
+export function returnConfirmableAt(askedAt: number): number {
+  return askedAt + RETURN_DELAY_MS;
 }
 
 /** Intervals between two reality checks that the client offers, in minutes. */

@@ -59,7 +59,7 @@ describe('changing a limit', () => {
     );
   });
   it('has bounds', () => {
-    expect(LIMIT_NAMES).toHaveLength(10);
+    expect(LIMIT_NAMES).toHaveLength(13);
     expect([isLimitAmount('stake.day', 0), isLimitAmount('stake.day', -1), isLimitAmount('loss.week', 0.5), isLimitAmount('deposit.month', 1e15)]).toEqual([
       true,
       false,
@@ -125,8 +125,10 @@ describe('breaks', () => {
       'Your stake limit is ₹1,000 in 24 hours: ₹120.50 left; this fits again from 22 Nov 2026, 14:30 IST',
     );
     expect(refusalText(refuse('DEPOSIT_LIMIT', { ...detail, period: 'month', until: NOW }), 'hi')).toBe(
-      'आपकी जमा सीमा 30 दिन में ₹1,000 है: ₹120.50 बाकी; इसके लिए जगह 22 नव॰ 2026, 14:30 IST से होगी',
+      'आपकी जमा सीमा एक महीने में ₹1,000 है: ₹120.50 बाकी; इसके लिए जगह 22 नव॰ 2026, 14:30 IST से होगी',
     );
+    expect(refusalText(refuse('DEPOSIT_LIMIT', { ...detail, period: 'week' }))).toBe('Your deposit limit is ₹1,000 a week: ₹120.50 left');
+    expect(refusalText(refuse('ROLLING_LIMIT', { ...detail, period: 'week' }))).toBe('Your rolling limit on deposits is ₹1,000 in 7 days: ₹120.50 left');
     expect(refusalText(refuse('LOSS_LIMIT'))).not.toMatch(/[{}]/);
     expect(formatIndiaMoment(Date.UTC(2026, 11, 31, 18, 29, 1), 'en')).toBe('1 Jan 2027, 00:00 IST');
   });

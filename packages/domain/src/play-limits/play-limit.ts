@@ -5,10 +5,14 @@
  */
 import { accept, refuse, type Outcome } from '../refusal/refusal.ts';
 
-export const OWN_LIMIT_KINDS = ['deposit', 'loss', 'stake'] as const;
+/**
+ * 'calendar' limits the deposits of a calendar day, week or month (calendar-deposits.ts): players read "deposit limit". The other kinds
+ * count over rolling periods; 'deposit' is the rolling limit on deposits.
+ */
+export const OWN_LIMIT_KINDS = ['calendar', 'deposit', 'loss', 'stake'] as const;
 export type OwnLimitKind = (typeof OWN_LIMIT_KINDS)[number];
 
-/** Rolling periods that end now. A month is the last 30 days, so the start of a calendar month frees no amount. */
+/** Periods of the limits. Of the rolling kinds they end now: a month is the last 30 days, so the start of a calendar month frees no amount. */
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const;
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number];
 

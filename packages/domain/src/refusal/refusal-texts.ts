@@ -28,6 +28,14 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
     en: 'Your time-out lasts {till}. Bets, deposits and casino games are closed until then',
     hi: 'आपका विराम {till} है। तब तक बेट, जमा और कैसीनो बंद हैं',
   },
+  RETURN_NEEDED: {
+    en: 'Your exclusion has ended. To play again, ask for it on the page Take a break',
+    hi: 'आपका बाहर रहने का समय पूरा हुआ। फिर खेलने के लिए "विराम लें" पेज पर अनुरोध करें',
+  },
+  ACCOUNT_HELD: {
+    en: 'We are checking your account. You can log in and withdraw; bets and deposits are closed until then',
+    hi: 'हम आपका खाता जाँच रहे हैं। आप लॉगिन और निकासी कर सकते हैं; तब तक बेट और जमा बंद हैं',
+  },
   OWING: { en: 'Your balance is below zero. You can only place bets that lower your risk', hi: 'आपका बैलेंस शून्य से नीचे है। केवल जोखिम घटाने वाली बेट ली जाएंगी' },
   NOT_PERMITTED: NOT_ALLOWED,
   ONE_CLICK_OFF: { en: 'One-click betting is off', hi: 'एक-क्लिक बेटिंग बंद है' },
@@ -80,6 +88,7 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   PHONE_REGISTERED: { en: 'This phone number is already registered', hi: 'यह फ़ोन नंबर पहले से रजिस्टर्ड है' },
   PROMO_UNKNOWN: { en: 'Invalid promo code', hi: 'प्रोमो कोड अमान्य है' },
   PROMO_USED: { en: 'You have used this promo code already', hi: 'आप यह प्रोमो कोड पहले ही इस्तेमाल कर चुके हैं' },
+  OFFERS_OFF: { en: 'Offers are off for your account. Write to us to have this reviewed', hi: 'आपके खाते के लिए ऑफ़र बंद हैं। इसकी जाँच के लिए हमें लिखें' },
   GOOGLE_REFUSED: { en: 'Google login failed. Try again or log in another way', hi: 'Google से लॉगिन नहीं हो सका' },
   REFILL_TAKEN: {
     en: 'You have already refilled your points today. You can do it again tomorrow.',
@@ -117,6 +126,8 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   MESSAGES_CLOSED: { en: 'Messages cannot be sent at the moment. Contact support', hi: 'अभी संदेश नहीं भेजे जा सकते। सहायता से संपर्क करें' },
   LIMIT_INVALID: { en: 'This limit is not valid', hi: 'यह सीमा इस तरह तय नहीं की जा सकती' },
   RAISE_TOO_EARLY: { en: 'A higher limit takes 24 hours. You can confirm it {from}', hi: 'बढ़ी हुई सीमा 24 घंटे रुकती है: आप इसकी पुष्टि {from} कर सकते हैं' },
+  RETURN_TOO_EARLY: { en: 'You can confirm your return {from}', hi: 'आप वापसी की पुष्टि {from} कर सकते हैं' },
+  LIMITS_FIRST: { en: 'Choose your limits first', hi: 'पहले अपनी सीमाएँ तय करें' },
   BREAK_SHORTER: { en: 'Your break lasts {till} and can only be extended', hi: 'आपका विराम {till} है, इसे केवल बढ़ाया जा सकता है' },
   BREAK_TOKEN_INVALID: {
     en: 'This confirmation has expired. Choose the break again and read what it does',
@@ -135,7 +146,15 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   },
   SESSION_LIMIT: { en: 'You reached the session time that you set', hi: 'सत्र के लिए आपका तय किया समय पूरा हो गया है' },
   NOT_ADULT: { en: 'You must be 18 or older to play', hi: 'केवल 18 साल या उससे ज़्यादा उम्र वाले खेल सकते हैं' },
-  DEPOSIT_LIMIT: { en: 'Your deposit limit is {n} {period}: {left} left{free}', hi: 'आपकी जमा सीमा {period} {n} है: {left} बाकी{free}' },
+  DEPOSIT_LIMIT: { en: 'Your deposit limit is {n} {calendar}: {left} left{free}', hi: 'आपकी जमा सीमा {calendar} {n} है: {left} बाकी{free}' },
+  CARE_DEPOSIT_CAP: {
+    en: 'To protect you, we limit your deposits to {n} a day for now: {left} left. Write to us to have this reviewed',
+    hi: 'आपकी सुरक्षा के लिए अभी जमा की सीमा एक दिन में {n} है: {left} बाकी। इसकी जाँच के लिए हमें लिखें',
+  },
+  ROLLING_LIMIT: {
+    en: 'Your rolling limit on deposits is {n} {period}: {left} left{free}',
+    hi: 'जमा पर आपकी चलती सीमा {period} {n} है: {left} बाकी{free}',
+  },
   REQUEST_ID_USED: { en: 'This request was already sent with other details', hi: 'यह अनुरोध दूसरे विवरण के साथ पहले ही भेजा जा चुका है' },
   AMOUNT_INVALID: { en: 'Enter an amount in rupees with at most 2 decimals', hi: 'राशि रुपये में लिखें, दशमलव के बाद अधिकतम 2 अंक' },
   AMOUNT_BELOW_MINIMUM: { en: 'The minimum amount is {n}', hi: 'न्यूनतम राशि {n} है' },
@@ -163,6 +182,14 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   TABLE_CLOSED: {
     en: 'This table is paused. Bets already placed are played to the end',
     hi: 'हाउस ने यह टेबल रोकी है। जो बेट लग चुकी हैं वे अपने नतीजे तक चलेंगी',
+  },
+  TICKET_UNKNOWN: { en: 'Ticket not found', hi: 'टिकट नहीं मिला' },
+  TICKET_DECIDED: { en: 'This ticket is already decided', hi: 'इस टिकट का फ़ैसला हो चुका है' },
+  TICKET_OWN_CASE: { en: 'Another officer must handle this appeal', hi: 'यह अपील कोई दूसरा अधिकारी देखेगा' },
+  APPEAL_OVER: { en: 'This ticket cannot be appealed now', hi: 'अब इस टिकट पर अपील नहीं हो सकती' },
+  ERASURE_WAITS: {
+    en: 'Withdraw your balance first. Open bets, payments, tickets and breaks must have ended',
+    hi: 'पहले अपना बैलेंस निकालें। खुली बेट, भुगतान, टिकट और विराम पूरे होने चाहिए',
   },
   TABLE_PAUSED: { en: 'This table is paused', hi: 'यह टेबल रुकी हुई है' },
   BETS_CLOSED: { en: 'Bets are closed for this round', hi: 'इस राउंड के लिए बेट बंद हैं' },
@@ -236,6 +263,13 @@ const PERIODS: Readonly<Record<NonNullable<RefusalDetail['period']>, Texts>> = {
   month: { en: 'in 30 days', hi: '30 दिन में' },
 };
 
+/** Calendar periods, of the limit on deposits. */
+const CALENDAR_PERIODS: typeof PERIODS = {
+  day: { en: 'a day', hi: 'एक दिन में' },
+  week: { en: 'a week', hi: 'एक हफ़्ते में' },
+  month: { en: 'a month', hi: 'एक महीने में' },
+};
+
 /** Phrases for a time, where {t} is the time. `none` is used if the refusal has no time. */
 const TIMES: Readonly<Record<'till' | 'from' | 'free', { readonly some: Texts; readonly none: Texts }>> = {
   till: { some: { en: 'until {t}', hi: '{t} तक' }, none: { en: 'for good', hi: 'हमेशा के लिए' } },
@@ -252,10 +286,11 @@ export function refusalText(refusal: { readonly code: RefusalCode; readonly deta
   const amount = (paise: number | undefined): string => (paise === undefined ? '…' : formatLimit(paise));
   const time = (name: keyof typeof TIMES): string =>
     until === undefined ? TIMES[name].none[language] : TIMES[name].some[language].replace('{t}', formatIndiaMoment(until, language));
-  return REFUSAL_TEXTS[refusal.code][language].replace(/\{(n|left|period|till|from|free)\}/g, (_whole, name: string) => {
+  return REFUSAL_TEXTS[refusal.code][language].replace(/\{(n|left|period|calendar|till|from|free)\}/g, (_whole, name: string) => {
     if (name === 'n') return amount(limit);
     if (name === 'left') return amount(left);
     if (name === 'period') return period === undefined ? '…' : PERIODS[period][language];
+    if (name === 'calendar') return period === undefined ? '…' : CALENDAR_PERIODS[period][language];
     return time(name as keyof typeof TIMES);
   });
 }

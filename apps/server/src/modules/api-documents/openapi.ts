@@ -97,7 +97,7 @@ function describe({ about, auth, action, format, largestBody }: Endpoint): strin
     WHO_MAY_CALL[auth],
     about,
     action ? 'Counts as an action of the player.' : '',
-    format === 'csv' ? 'Answers a file.' : '',
+    format === 'json' ? '' : 'Answers a file.',
     largestBody === null ? '' : `Takes bodies of up to ${largestBody} bytes.`,
   ];
   return parts.filter((part) => part !== '').join(' ');
@@ -107,8 +107,8 @@ function operationOf(book: SchemaBook, endpoint: Endpoint): OpenApiOperation {
   const failure = { 'application/json': { schema: book.answered(Failure) } };
   const answer = book.answered(endpoint.answer);
   const content: Content =
-    endpoint.format === 'csv'
-      ? { 'text/csv': { schema: { type: 'string' } }, ...failure }
+    endpoint.format !== 'json'
+      ? { [endpoint.format === 'csv' ? 'text/csv' : 'application/x-ndjson']: { schema: { type: 'string' } }, ...failure }
       : { 'application/json': { schema: { anyOf: [answer, failure['application/json'].schema] } } };
   const closed = endpoint.auth === 'none' || endpoint.auth === 'basic' ? {} : { '401': { description: 'No valid session.', content: failure } };
   return {

@@ -4,7 +4,7 @@ import type { RecordStatement } from '../../platform/postgres/action-record.ts';
 
 /** The object of an action. */
 export interface AuditTarget {
-  readonly kind: 'account' | 'event' | 'file' | 'market' | 'operator' | 'payment' | 'serviceClient' | 'session' | 'site' | 'table';
+  readonly kind: 'account' | 'event' | 'file' | 'market' | 'operator' | 'payment' | 'serviceClient' | 'session' | 'site' | 'table' | 'ticket';
   readonly id: string;
 }
 

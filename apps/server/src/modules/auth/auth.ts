@@ -1,5 +1,5 @@
 /** Authentication: one function behind HTTP and socket login, demo accounts, sessions (D-08, D-12, T-06). */
-import { accept, breakRefusal, refuse, type Outcome, type PlayBreak, type Refusal } from '@maidan/domain';
+import { accept, breakRefusal, refuse, type Outcome, type PlayStop, type Refusal } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken } from '../../platform/secrets.ts';
@@ -29,7 +29,7 @@ export interface AuthParts {
   readonly key: string;
   readonly passwordPolicy: PasswordPolicy;
   /** Returns the break that keeps a person from playing now; null: none. */
-  readonly breakOf: (person: number) => PlayBreak | null;
+  readonly breakOf: (person: number) => PlayStop | null;
   /** Records that a player signed in, whichever way he took. */
   readonly noteSignIn: (account: AccountRecord, way: WayIn, address: string) => Promise<void>;
   /** Returns the maximum minutes of play that an account has set for one session; null: no limit. */

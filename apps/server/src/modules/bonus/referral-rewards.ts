@@ -28,6 +28,8 @@ export interface ReferralRewardsParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;
+  /** Returns whether the person gets offers. A reward stays due while he does not. */
+  readonly hasOffers: (person: number) => boolean;
   readonly audit: (paid: ReferralPaid) => Promise<void>;
 }
 
@@ -94,7 +96,8 @@ export class ReferralRewards {
   }
 
   async #payOne({ site, friend, person, friend_code, referrer, referrer_person, referrer_code }: Due): Promise<void> {
-    const { database, bonuses, siteOf, clock, audit } = this.#parts;
+    const { database, bonuses, siteOf, clock, audit, hasOffers } = this.#parts;
+    if (!hasOffers(referrer_person)) return;
     const terms = siteOf(site);
     const amount = terms?.bonus.referral ?? 0;
     if (terms === undefined || amount === 0) return;

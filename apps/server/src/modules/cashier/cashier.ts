@@ -18,6 +18,7 @@ import type {
   DecidingOperator,
   DepositRequest,
   NoticeOutcome,
+  Payee,
   PaymentLimits,
   PaymentNotice,
   PaymentRequest,
@@ -42,6 +43,8 @@ export interface CashierParts {
   readonly depositRefusal: (account: number, amount: number) => Promise<Refusal | null>;
   /** Publishes the new payee to every session of the account. */
   readonly announcePayee: (account: number) => Promise<void>;
+  /** Called after a withdrawal was requested to this payee. */
+  readonly payeeUsed?: (account: number, payee: Payee) => Promise<void>;
   /** Writes the provider's decisions to the audit log; operators' actions are audited by their routes. */
   readonly audit: (request: PaymentRequest, decision: Decision) => Promise<void>;
 }
@@ -126,6 +129,7 @@ class StoredCashier implements Cashier {
       if (command.repeated) return this.#findFirstAnswer(player, requestId, bodyHash);
       if (command.refusal !== null) return command.refusal;
       if (command.isFirstUse) await this.#parts.announcePayee(account);
+      await this.#parts.payeeUsed?.(account, checked.value.payee);
       return this.#requestOf(payment.id);
     });
   }

@@ -1,7 +1,7 @@
 /** Connects the catalogue of the built-in provider to permissions and launches. */
 import { eventTypeOfGame, GAMES, gameOfTable, STUDIOS, type Game } from '@maidan/casino';
 import type { CasinoGame } from '@maidan/contract';
-import { accept, breakRefusal, refuse, type Language, type Outcome, type PlayBreak } from '@maidan/domain';
+import { accept, breakRefusal, refuse, type Language, type Outcome, type PlayStop } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { CasinoProvider, CasinoProviders, ProviderGame } from '../casino-providers/casino-providers-port.ts';
@@ -12,7 +12,7 @@ export interface CasinoParts {
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly clock: Clock;
   /** Returns the break that keeps a person from playing now; null: none. */
-  readonly breakOf: (person: number) => PlayBreak | null;
+  readonly breakOf: (person: number) => PlayStop | null;
   readonly providers: Pick<CasinoProviders, 'of' | 'game' | 'launch'>;
 }
 

@@ -1,6 +1,6 @@
 /** Login with Google: verifies the credential and finds its account. The only writer of google_credential. */
 import { randomInt } from 'node:crypto';
-import { ADULT_WORDING, breakRefusal, refuse, type Outcome, type PlayBreak, accept } from '@maidan/domain';
+import { ADULT_WORDING, breakRefusal, refuse, type Outcome, type PlayStop, accept } from '@maidan/domain';
 import { encodeLogin, ENDPOINTS } from '@maidan/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken } from '../../platform/secrets.ts';
@@ -55,7 +55,9 @@ export interface GoogleLoginParts {
   readonly siteOf: (site: string) => SiteTerms | undefined;
   readonly check: CheckCredential;
   /** Returns the break of this Google account's person on any site; null: none. */
-  readonly breakOfGoogle: (identity: string) => Promise<PlayBreak | null>;
+  readonly breakOfGoogle: (identity: string) => Promise<PlayStop | null>;
+  /** Holds a new account for an operator if its browser was in an account of an excluded person. */
+  readonly noteSignUp: (account: AccountRecord, devices: readonly number[]) => Promise<void>;
   readonly audit: (account: AccountRecord, action: 'googleLogin' | 'googleLink' | 'googleRegister', address: string) => Promise<void>;
 }
 
@@ -128,6 +130,7 @@ async function createAccount(
       ageDeclaration: { wording: ADULT_WORDING.google.en, manner: 'TERMS' },
     });
     if (made.ok) {
+      await parts.noteSignUp(made.value, parts.auth.accountsOf(caller.device ?? ''));
       if (code?.type === 'PROMO') await parts.promotions.redeem(made.value, code.code, caller.address);
       return [made.value, 'googleRegister'];
     }

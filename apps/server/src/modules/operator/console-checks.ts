@@ -11,6 +11,7 @@ import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { AuditRestore, AuditTarget, AuditWriter } from '../audit/audit-port.ts';
 import type { Cashier } from '../cashier/cashier-port.ts';
 import type { Catalogue } from '../catalogue/catalogue-port.ts';
+import type { Tickets } from '../tickets/tickets-port.ts';
 import type { Operators } from '../operators/operators-port.ts';
 import type { Bus } from '../topics-port.ts';
 import { actorFieldsOf } from './recorded-actions.ts';
@@ -22,6 +23,7 @@ export interface ConsoleCheckParts {
   readonly accounts: Pick<Accounts, 'byKey' | 'byLogin' | 'byMemberCode'>;
   readonly cashier: Pick<Cashier, 'accountOf'>;
   readonly catalogue: Pick<Catalogue, 'event' | 'market' | 'storedMarket'>;
+  readonly tickets: Pick<Tickets, 'one'>;
   readonly operators: Pick<Operators, 'checkStepUp' | 'isOwnPerson'>;
   readonly audit: Pick<AuditWriter, 'write'>;
   readonly restore: Pick<AuditRestore, 'refusal'>;
@@ -36,6 +38,7 @@ type AnyCall = ConsoleCall<Endpoint>;
 interface Named {
   readonly memberCode?: string;
   readonly refrenceNo?: string;
+  readonly number?: string;
   readonly site?: string;
   readonly username?: string;
   readonly marketId?: string;
@@ -115,6 +118,7 @@ class Targets {
           account: await accounts.byLogin(named.site ?? '', named.username ?? ''),
           unknown: refuse('ACCOUNT_UNKNOWN'),
         }),
+      ticket: async () => this.#onAccount(endpoint, call, scopes, { account: await this.#complainant(named.number), unknown: refuse('TICKET_UNKNOWN') }),
       payment: async () => this.#onAccount(endpoint, call, scopes, { account: await this.#payer(named.refrenceNo), unknown: refuse('REQUEST_UNKNOWN') }),
     };
     return byScope[endpoint.rule?.scope ?? 'none']();
@@ -151,6 +155,11 @@ class Targets {
     return (catalogue.market(marketId) ?? (await catalogue.storedMarket(marketId)))?.event.definition.eventTypeId;
   }
 
+  async #complainant(number = ''): Promise<AccountRecord | undefined> {
+    const ticket = await this.#parts.tickets.one(number, null);
+    return ticket.ok ? this.#parts.accounts.byMemberCode(ticket.value.memberCode) : undefined;
+  }
+
   async #payer(refrenceNo = ''): Promise<AccountRecord | undefined> {
     const account = await this.#parts.cashier.accountOf(Number(refrenceNo));
     return account === undefined ? undefined : this.#parts.accounts.byKey(account);
@@ -170,6 +179,7 @@ function targetOf({ rule }: Endpoint, named: Named): AuditTarget | null {
     account: target('account', named.memberCode),
     newAccount: target('account', `${named.site ?? ''}/${named.username ?? ''}`),
     payment: target('payment', named.refrenceNo),
+    ticket: target('ticket', named.number),
     site: target('site', named.site),
     market: target('market', named.marketId),
     event: target('event', named.eventId),

@@ -25,6 +25,8 @@ export interface OperatorParts {
   readonly matchCenter: Pick<MatchCenter, 'setStream'>;
   /** Returns whether a password may be set (VA-12 to VA-16). */
   readonly passwordPolicy: PasswordPolicy;
+  /** Returns whether the person gets Free Cash. */
+  readonly hasOffers: (person: number) => boolean;
 }
 
 export interface LimitsRequest {
@@ -172,7 +174,8 @@ export class OperatorActions {
     if (blank(reason)) return refuse('REASON_REQUIRED');
     const found = await this.account(memberCode);
     if (!found.ok) return found;
-    const { account, site } = found.value.account;
+    const { account, site, person } = found.value.account;
+    if (!this.#parts.hasOffers(person)) return refuse('OFFERS_OFF');
     const ofSite = this.#parts.sites.byKey(site)?.bonus.terms ?? DEFAULT_BONUS_TERMS;
     const given = await this.#parts.bonuses.grant(account, {
       amount,

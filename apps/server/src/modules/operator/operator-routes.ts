@@ -28,9 +28,10 @@ import { resultOf } from './market-result.ts';
 import { registerServiceClientCalls } from './service-client-calls.ts';
 import type { ActionMeasure, LimitsRequest, OperatorActions } from './operator-actions.ts';
 import { createActions, createReads, createSafetyActions, type Action, type RecordedRead, type SafetyAction } from './recorded-actions.ts';
+import { registerCareActions, type CareActionsParts } from './care-actions.ts';
 import type { SafetyRecords } from './safety-records.ts';
 
-export interface OperatorRoutesParts {
+export interface OperatorRoutesParts extends CareActionsParts {
   readonly accounts: Pick<Accounts, 'byMemberCode'>;
   readonly links: Pick<AccountLinks, 'recover'>;
   readonly serviceClients: ServiceClients;
@@ -63,6 +64,7 @@ export function registerOperatorRoutes(routes: ConsoleRoutes, parts: OperatorRou
   registerBreakActions(action, parts);
   registerServiceClientCalls({ ...parts, action, read: (endpoint, handler) => routes.operatorOrKey(endpoint, handler) });
   routes.operatorOrKey(E.operatorMarkets, marketsHandler(parts.catalogue));
+  registerCareActions(action, createReads(shared), parts);
   registerReads(createReads(shared), parts);
 }
 

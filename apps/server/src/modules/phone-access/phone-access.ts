@@ -1,5 +1,5 @@
 /** Sign-up, login and password reset by OTP. The site's switches and records decide, never the client's claims (T-09, T-79). */
-import { accept, ADULT_WORDING, breakRefusal, refuse, type Outcome, type PlayBreak } from '@maidan/domain';
+import { accept, ADULT_WORDING, breakRefusal, refuse, type Outcome, type PlayStop } from '@maidan/domain';
 import type { AccountRecord, Accounts, PasswordPolicy } from '../accounts/accounts-port.ts';
 import type { Auth, LoginStrength } from '../auth/auth-port.ts';
 import type { IdentityChanges } from '../identity-proofs/identity-proofs-port.ts';
@@ -34,7 +34,9 @@ export interface PhoneAccessParts {
   readonly siteOf: (site: string) => SiteTerms | undefined;
   readonly passwordPolicy: PasswordPolicy;
   /** Returns the break of this phone's person on any site; null: none. */
-  readonly breakOfPhone: (phone: string) => Promise<PlayBreak | null>;
+  readonly breakOfPhone: (phone: string) => Promise<PlayStop | null>;
+  /** Holds a new account for an operator if its browser was in an account of an excluded person. */
+  readonly noteSignUp: (account: AccountRecord, devices: readonly number[]) => Promise<void>;
   readonly audit: (note: AccessNote) => Promise<void>;
 }
 
@@ -154,6 +156,7 @@ async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCa
     ageDeclaration: { wording: ADULT_WORDING.register[caller.language], manner: signUp.adult === true ? 'BOX' : 'TERMS' },
   });
   if (!made.ok) return made.code === 'ACCOUNT_EXISTS' ? refuse('PHONE_REGISTERED') : made;
+  await parts.noteSignUp(made.value, parts.auth.accountsOf(caller.device ?? ''));
   await parts.codes.openReferral(caller.site, made.value.account);
   // a person who used the code on another account gets no second grant, but still gets the new account
   if (code.value?.type === 'PROMO') await parts.promotions.redeem(made.value, code.value.code, caller.address);

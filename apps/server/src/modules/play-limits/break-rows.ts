@@ -1,6 +1,6 @@
-/** The table play_break: rows are added, and changed only to mark them as carried out. */
+/** The table play_break: rows are added, and changed only to mark them as carried out, and exclusions as returned from. */
 import type { BreakKind, PlayBreak } from '@maidan/domain';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { BreakRecord } from './play-limits-port.ts';
 
 interface Row {
@@ -12,12 +12,16 @@ interface Row {
   readonly actor: string;
   readonly reason: string | null;
   readonly carried_out_at: Date | null;
+  readonly returned_at: Date | null;
 }
 
 export interface StoredBreak extends PlayBreak {
   readonly id: number;
   readonly person: number;
+  /** Its effects on orders and sessions are complete. */
   readonly carriedOut: boolean;
+  /** The person has returned after this exclusion. */
+  readonly returned: boolean;
 }
 
 export class BreakRows {
@@ -27,15 +31,20 @@ export class BreakRows {
     this.#database = database;
   }
 
-  /** Returns the breaks in force. `carriedOut`: its effects on orders and sessions are complete. */
+  /** Returns the breaks in force, ended exclusions without a return, and ended breaks that were never carried out. */
   async standing(now: number): Promise<readonly StoredBreak[]> {
-    const rows = await this.#database.query<Row>('select * from play_break where ends_at is null or ends_at > $1 order by id', [new Date(now)]);
-    return rows.map(({ id, person, kind, ends_at: end, carried_out_at: done }) => ({
+    const rows = await this.#database.query<Row>(
+      `select * from play_break
+       where ends_at is null or ends_at > $1 or carried_out_at is null or (kind = 'EXCLUSION' and returned_at is null) order by id`,
+      [new Date(now)],
+    );
+    return rows.map(({ id, person, kind, ends_at: end, carried_out_at: done, returned_at: returned }) => ({
       id,
       person,
       kind,
       until: end?.getTime() ?? null,
       carriedOut: done !== null,
+      returned: returned !== null,
     }));
   }
 
@@ -49,6 +58,26 @@ export class BreakRows {
 
   async markCarriedOut(id: number, at: number): Promise<void> {
     await this.#database.query('update play_break set carried_out_at = $2 where id = $1', [id, new Date(at)]);
+  }
+
+  /** Returns the persons of accounts that an operator must look at, or has found to belong to an excluded person. */
+  async heldPersons(): Promise<readonly number[]> {
+    const rows = await this.#database.query<{ person: number }>("select distinct person from account_hold where decision is distinct from 'RELEASED'");
+    return rows.map(({ person }) => person);
+  }
+
+  /** Marks the ended exclusions of a person as returned from. */
+  async markReturned(client: Client, person: number, at: number): Promise<void> {
+    await client.query("update play_break set returned_at = $2 where person = $1 and kind = 'EXCLUSION' and returned_at is null and ends_at <= $2", [
+      person,
+      new Date(at),
+    ]);
+  }
+
+  /** Returns whether the person has placed a bet from this time on. */
+  async hasBetSince(person: number, at: number): Promise<boolean> {
+    const sql = 'select 1 from orders o join account a on a.id = o.account where a.person = $1 and o.placed_at >= $2 limit 1';
+    return (await this.#database.query(sql, [person, new Date(at)])).length > 0;
   }
 
   async ofPerson(person: number): Promise<readonly BreakRecord[]> {

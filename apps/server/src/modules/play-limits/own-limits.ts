@@ -1,6 +1,8 @@
 /** Limits that players set: the only writer of play_limit. Each change is in the audit log. */
 import {
   accept,
+  CalendarDeposits,
+  calendarStart,
   requestLimit,
   confirmRaise,
   isLimitAmount,
@@ -46,14 +48,21 @@ export class StoredOwnLimits implements OwnLimits {
   async view(account: number): Promise<readonly LimitView[]> {
     const { rows, standing, windows } = this.#parts;
     const [{ stakes, results }, deposits, held] = await Promise.all([windows.use(account), this.#deposits(account), rows.held(account)]);
-    const uses: Readonly<Record<OwnLimitKind, LimitUse>> = { deposit: deposits, stake: stakes, loss: results.with([], held) };
+    const uses: Readonly<Record<OwnLimitKind, LimitUse>> = {
+      calendar: deposits.calendar,
+      deposit: deposits.rolling,
+      stake: stakes,
+      loss: results.with([], held),
+    };
     const limits = standing.of(account);
+    const now = this.#parts.clock.now();
     return LIMIT_NAMES.map((name) => {
       const { amount, raise } = limits.get(name) ?? NO_LIMIT;
       if (name === 'session') return { name, amount, raise, used: null, atRisk: 0, freesAt: null };
       const [kind, period] = name.split('.') as [OwnLimitKind, LimitPeriod];
       const used = uses[kind].used(period);
       const atRisk = kind === 'loss' ? held : 0;
+      if (kind === 'calendar') return { name, amount, raise, used, atRisk, freesAt: calendarStart(period, now, { following: 1 }) };
       return { name, amount, raise, used, atRisk, freesAt: used > atRisk ? uses[kind].freeAt(period, used - 1, 0) : null };
     });
   }
@@ -75,21 +84,34 @@ export class StoredOwnLimits implements OwnLimits {
   }
 
   async depositRefusal(account: number, amount: number): Promise<Refusal | null> {
-    const limits = this.#parts.standing.ofKind(account, 'deposit');
-    if (Object.keys(limits).length === 0) return null;
-    return refusalOf('DEPOSIT_LIMIT', limitReached(limits, await this.#deposits(account), amount));
+    const { standing } = this.#parts;
+    const [calendar, rolling] = [standing.ofKind(account, 'calendar'), standing.ofKind(account, 'deposit')];
+    if (Object.keys(calendar).length + Object.keys(rolling).length === 0) return null;
+    const deposits = await this.#deposits(account);
+    const ofCalendar = limitReached(calendar, deposits.calendar, amount);
+    const ofRolling = limitReached(rolling, deposits.rolling, amount);
+    // the lowest limit is the one with the least left
+    const rollingIsLower = ofRolling !== null && (ofCalendar === null || ofRolling.left < ofCalendar.left);
+    return rollingIsLower ? refusalOf('ROLLING_LIMIT', ofRolling) : refusalOf('DEPOSIT_LIMIT', ofCalendar);
   }
 
   sessionMinutes(account: number): number | null {
     return this.#parts.standing.of(account).get('session')?.amount ?? null;
   }
 
-  async #deposits(account: number): Promise<RollingStakes> {
+  async #deposits(account: number): Promise<{ readonly calendar: CalendarDeposits; readonly rolling: RollingStakes }> {
     const now = this.#parts.clock.now();
-    const deposits = new RollingStakes();
-    for (const deposit of await this.#parts.rows.deposits(account, now - LONGEST_PERIOD_MS)) deposits.add(deposit);
-    deposits.moveTo(now);
-    return deposits;
+    // a deposit at the first millisecond of the month counts
+    const from = Math.min(calendarStart('month', now) - 1, now - LONGEST_PERIOD_MS);
+    const rows = await this.#parts.rows.deposits(account, from);
+    const rolling = new RollingStakes();
+    for (const deposit of rows) rolling.add(deposit);
+    rolling.moveTo(now);
+    const calendar = new CalendarDeposits(
+      rows.map(({ at, size }) => ({ at, amount: size })),
+      now,
+    );
+    return { calendar, rolling };
   }
 
   /** Changes a limit, one change of an account at a time, so that memory holds the last written limit. */

@@ -13,6 +13,7 @@ import {
   TIMEOUT_HOURS,
   type Outcome,
   type PlayBreak,
+  type PlayStop,
 } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -20,26 +21,62 @@ import { Turns } from '../../platform/turns.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth } from '../auth/auth-port.ts';
 import type { Orders } from '../orders/orders-port.ts';
-import type { BreakRows } from './break-rows.ts';
+import type { BreakRows, StoredBreak } from './break-rows.ts';
 import type { BreakRecord, BreakRequest, PlayBreaks } from './play-limits-port.ts';
 
-/** Breaks in force, for the hot path. */
+const RETURN: PlayStop = { kind: 'RETURN', until: null };
+const HELD: PlayStop = { kind: 'HELD', until: null };
+
+/** Why persons cannot play now, for the hot path: their breaks, an ended exclusion without a return, a hold by an operator's check. */
 export class BreaksInForce {
   readonly #breaks = new Map<number, PlayBreak>();
+  /** Persons whose exclusion has ended and who have not returned. */
+  readonly #away = new Set<number>();
+  readonly #held = new Set<number>();
 
   /** Records a break and keeps the strictest one of the person. */
   note(person: number, playBreak: PlayBreak, now: number): void {
-    const known = this.of(person, now);
+    const known = this.breakOf(person, now);
     this.#breaks.set(person, known === null ? playBreak : stricterBreak(known, playBreak));
   }
 
-  of(person: number, now: number): PlayBreak | null {
-    if (this.#breaks.size === 0) return null;
+  /** Records that an exclusion of the person has ended without a return. */
+  noteEnded(person: number): void {
+    this.#away.add(person);
+  }
+
+  noteReturn(person: number): void {
+    this.#away.delete(person);
+  }
+
+  noteHold(person: number, held: boolean): void {
+    if (held) this.#held.add(person);
+    else this.#held.delete(person);
+  }
+
+  /** Forgets returns and holds, before they are loaded again. */
+  clearStops(): void {
+    this.#away.clear();
+    this.#held.clear();
+  }
+
+  /** Returns the break that the person has taken; null: none is in force. */
+  breakOf(person: number, now: number): PlayBreak | null {
     const known = this.#breaks.get(person);
     if (known === undefined) return null;
     if (isInForce(known, now)) return known;
     this.#breaks.delete(person);
+    if (known.kind === 'EXCLUSION') this.#away.add(person);
     return null;
+  }
+
+  /** Returns why the person cannot play: an exclusion first, then a hold, a missing return, a time-out. */
+  of(person: number, now: number): PlayStop | null {
+    if (this.#breaks.size === 0 && this.#away.size === 0 && this.#held.size === 0) return null;
+    const taken = this.breakOf(person, now);
+    if (taken?.kind === 'EXCLUSION') return taken;
+    if (this.#held.has(person)) return HELD;
+    return this.#away.has(person) ? RETURN : taken;
   }
 }
 
@@ -64,40 +101,62 @@ export class StoredPlayBreaks implements PlayBreaks {
     this.#parts = parts;
   }
 
-  /** Loads breaks in force and carries out those that the last process did not finish. Call it before players can sign in. */
+  /**
+   * Loads what keeps persons from playing, and carries out the breaks that the last process did not finish, also those that have ended
+   * since. Call it before players can sign in.
+   */
   async start(): Promise<void> {
-    const { rows, inForce, clock } = this.#parts;
-    for (const standing of await rows.standing(clock.now())) {
-      inForce.note(standing.person, standing, clock.now());
-      if (!standing.carriedOut) await this.#carryOut(standing.id, standing.person, standing);
+    const { rows, clock } = this.#parts;
+    for (const standing of await this.#load()) {
+      if (standing.carriedOut) continue;
+      const { id, person, until } = standing;
+      // bets after the end of the break are not those that it had to end
+      const isOver = until !== null && !isInForce(standing, clock.now()) && (await rows.hasBetSince(person, until));
+      await (isOver ? rows.markCarriedOut(id, clock.now()) : this.#carryOut(id, person, standing));
     }
   }
 
   /** Loads the breaks in force again, for a process that may have missed messages. */
   async reload(): Promise<void> {
-    const { rows, inForce, clock } = this.#parts;
-    for (const standing of await rows.standing(clock.now())) inForce.note(standing.person, standing, clock.now());
+    await this.#load();
   }
 
-  of(person: number): PlayBreak | null {
+  async #load(): Promise<readonly StoredBreak[]> {
+    const { rows, inForce, clock } = this.#parts;
+    const [standing, held] = [await rows.standing(clock.now()), await rows.heldPersons()];
+    const now = clock.now();
+    inForce.clearStops();
+    for (const row of standing) {
+      if (isInForce(row, now)) inForce.note(row.person, row, now);
+      else if (row.kind === 'EXCLUSION' && !row.returned) inForce.noteEnded(row.person);
+    }
+    for (const person of held) inForce.noteHold(person, true);
+    return standing;
+  }
+
+  of(person: number): PlayStop | null {
     return this.#parts.inForce.of(person, this.#parts.clock.now());
   }
 
-  async ofAccount(account: number): Promise<PlayBreak | null> {
+  async ofAccount(account: number): Promise<PlayStop | null> {
     const record = await this.#parts.accounts.byKey(account);
     return record === undefined ? null : this.of(record.person);
   }
 
-  async ofIdentity(identity: Parameters<PlayBreaks['ofIdentity']>[0]): Promise<PlayBreak | null> {
+  async ofIdentity(identity: Parameters<PlayBreaks['ofIdentity']>[0]): Promise<PlayStop | null> {
     const person = await this.#parts.rows.person(identity);
     return person === null ? null : this.of(person);
+  }
+
+  #breakOf(person: number): PlayBreak | null {
+    return this.#parts.inForce.breakOf(person, this.#parts.clock.now());
   }
 
   async plan(account: number, request: BreakRequest): Promise<Outcome<PlayBreak>> {
     const planned = await this.#planned(account, request);
     if (!planned.ok) return planned;
     const { record, wished } = planned.value;
-    return requestBreak(this.of(record.person), wished, this.#parts.clock.now());
+    return requestBreak(this.#breakOf(record.person), wished, this.#parts.clock.now());
   }
 
   async begin(account: number, request: BreakRequest): Promise<Outcome<PlayBreak>> {
@@ -118,7 +177,7 @@ export class StoredPlayBreaks implements PlayBreaks {
   }
 
   async lengthen(person: number, until: number | null, by: { readonly actor: string; readonly reason: string }): Promise<Outcome<PlayBreak>> {
-    const standing = this.of(person);
+    const standing = this.#breakOf(person);
     if (standing === null) return refuse('LIMIT_INVALID');
     return this.#add(person, { kind: standing.kind, until }, by);
   }
@@ -131,7 +190,7 @@ export class StoredPlayBreaks implements PlayBreaks {
     const { rows, inForce, clock } = this.#parts;
     return this.#turns.take(person, async () => {
       const now = clock.now();
-      const asked = requestBreak(inForce.of(person, now), wished, now);
+      const asked = requestBreak(inForce.breakOf(person, now), wished, now);
       if (!asked.ok) return asked;
       const id = await rows.add(person, asked.value, { ...by, at: now });
       inForce.note(person, asked.value, now);

@@ -14,9 +14,10 @@
  * cause. The pipeline reports both bookings, so they count as results automatically. `returnStake` is for a stake that is returned
  * unplayed.
  */
-import type { Language, LimitName, Outcome, PlayBreak, Refusal, StandingLimit } from '@maidan/domain';
+import type { Language, LimitAnswer, LimitName, LimitOccasion, Outcome, PlayBreak, PlayStop, Refusal, StandingLimit } from '@maidan/domain';
 import type { SessionAccount } from '../../http/routes-port.ts';
 import type { Batch } from '../../commit/commit-pipeline-port.ts';
+import type { AccountRecord } from '../accounts/accounts-port.ts';
 import type { Caller } from '../auth/auth-port.ts';
 import type { GivenProof, ProofKind } from '../identity-proofs/identity-proofs-port.ts';
 
@@ -45,8 +46,8 @@ export interface PlayChecks {
   ready(account: number): boolean;
   /** Reads the stakes and results of the last 30 days. Throws if the database is unavailable. */
   load(account: number): Promise<void>;
-  /** Returns the break that keeps the person from playing now; null: none. */
-  breakOf(person: number, now: number): PlayBreak | null;
+  /** Returns what keeps the person from playing now; null: nothing. */
+  breakOf(person: number, now: number): PlayStop | null;
   /** Returns whether `take` counts stakes of the account; if not, the caller may skip the limit checks. */
   counts(account: number): boolean;
   /** Takes a stake. Returns STAKE_LIMIT or LOSS_LIMIT; null: the stake is taken. */
@@ -63,7 +64,7 @@ export interface LimitView extends StandingLimit {
   readonly used: number | null;
   /** For loss limits: paise of `used` that are at risk in open bets. */
   readonly atRisk: number;
-  /** When the first counted amount expires; null: nothing is counted. */
+  /** When the first counted amount expires, null: nothing is counted. Of a calendar limit: when the next period starts. */
   readonly freesAt: number | null;
 }
 
@@ -123,11 +124,11 @@ export interface ConfirmedBreaks {
 }
 
 export interface PlayBreaks {
-  /** Returns the break in force for a person. */
-  of(person: number): PlayBreak | null;
-  ofAccount(account: number): Promise<PlayBreak | null>;
-  /** Returns the break of the person with this phone or Google account on any site, for a sign-up. */
-  ofIdentity(identity: { readonly phone?: string; readonly googleIdentity?: string }): Promise<PlayBreak | null>;
+  /** Returns what keeps a person from playing; null: nothing. */
+  of(person: number): PlayStop | null;
+  ofAccount(account: number): Promise<PlayStop | null>;
+  /** Returns what keeps the person from playing who has this phone or Google account on any site, for a sign-up. */
+  ofIdentity(identity: { readonly phone?: string; readonly googleIdentity?: string }): Promise<PlayStop | null>;
   /** Returns the break that a request would begin now. LIMIT_INVALID, BREAK_SHORTER. */
   plan(account: number, request: BreakRequest): Promise<Outcome<PlayBreak>>;
   /**
@@ -138,6 +139,73 @@ export interface PlayBreaks {
   /** Lets an operator make a break longer, never shorter. `until` null: for good. BREAK_SHORTER, LIMIT_INVALID if none is in force. */
   lengthen(person: number, until: number | null, by: { readonly actor: string; readonly reason: string }): Promise<Outcome<PlayBreak>>;
   history(person: number): Promise<readonly BreakRecord[]>;
+}
+
+/** A return after an exclusion. */
+export interface PlayReturn {
+  /** null: not asked for yet. */
+  readonly askedAt: number | null;
+  /** When it can be confirmed. */
+  readonly from: number | null;
+  /** Whether the player has answered the question for limits since he asked. */
+  readonly limitsChosen: boolean;
+}
+
+export interface PlayReturns {
+  /** Returns null if the person has nothing to return from. */
+  of(account: number): Promise<PlayReturn | null>;
+  /** Asks for the return. NOT_PERMITTED if no exclusion has ended. */
+  ask(account: number): Promise<Outcome<true>>;
+  /** Confirms it: the person can play again. NOT_PERMITTED, RETURN_TOO_EARLY, LIMITS_FIRST. */
+  confirm(account: number): Promise<Outcome<true>>;
+}
+
+export type HoldEvidence = 'DEVICE' | 'PAYEE';
+
+/** An account that may belong to an excluded person and waits for an operator. */
+export interface AccountHold {
+  readonly memberCode: string;
+  readonly site: string;
+  readonly evidence: HoldEvidence;
+  readonly heldAt: number;
+}
+
+export interface AccountHolds {
+  /** Holds a new account if its browser was in an account of an excluded person. `devices`: accounts that the browser has been in. */
+  noteSignUp(account: Pick<AccountRecord, 'account' | 'person'>, devices: readonly number[]): Promise<void>;
+  /** Holds an account that uses the payee of an excluded person. */
+  notePayee(account: number, payee: { readonly upi?: string | undefined; readonly accountNumber?: string | undefined }): Promise<void>;
+  /** Returns the accounts without a decision, oldest first, 200 at most. */
+  open(): Promise<readonly AccountHold[]>;
+  /** RELEASED: the account is another person's and plays. CONFIRMED: it stays closed. ACCOUNT_UNKNOWN, REQUEST_DECIDED. */
+  decide(memberCode: string, decision: 'RELEASED' | 'CONFIRMED', by: { readonly actor: string; readonly reason: string }): Promise<Outcome<true>>;
+}
+
+/** The reminders of an account. Amounts in paise, of the time since `since`. */
+export interface PlayReview {
+  readonly since: number;
+  readonly balance: number;
+  readonly deposited: number;
+  readonly withdrawn: number;
+  readonly net: number;
+  readonly sumsDue: boolean;
+  readonly limitDue: boolean;
+  readonly askAtSignUp: boolean;
+  readonly askAtDeposit: boolean;
+  readonly everyMonths: number | null;
+  readonly hasLimit: boolean;
+}
+
+export interface PlayReviews {
+  /** Returns whether a reminder is due, or the question for a limit after the sign-up is not answered. */
+  isDue(account: number): Promise<boolean>;
+  of(account: number): Promise<PlayReview>;
+  /** Stores an answer to the question for a limit. LIMIT_INVALID: SET without a limit. */
+  answer(account: number, occasion: LimitOccasion, answer: LimitAnswer): Promise<Outcome<true>>;
+  /** Sets the months between two reminders; null: the default. LIMIT_INVALID. */
+  setMonths(account: number, months: number | null): Promise<Outcome<true>>;
+  /** Records that the player has seen the sums. */
+  seen(account: number): Promise<void>;
 }
 
 /** Duration and result of a player's session. */
@@ -154,6 +222,10 @@ export interface PlayTime {
   readonly checkAt: number | null;
   /** When the session ends by the player's own limit. */
   readonly endsAt: number | null;
+  /** Whether a reminder, or the question for a limit after the sign-up, waits for the player. */
+  readonly reviewDue: boolean;
+  /** Whether the player sees offers: not at level 3 of the markers of harm. */
+  readonly offers: boolean;
 }
 
 export interface PlayTimes {
@@ -169,4 +241,8 @@ export interface PlayTopics {
   'play-limit': { readonly account: number; readonly name: LimitName; readonly limit: StandingLimit };
   /** A time-out or an exclusion has begun or was made longer. */
   'play-break': { readonly person: number; readonly playBreak: PlayBreak };
+  /** A person has returned after an exclusion. */
+  'play-return': { readonly person: number };
+  /** An operator must look at an account of the person first, or has released it. */
+  'play-hold': { readonly person: number; readonly held: boolean };
 }

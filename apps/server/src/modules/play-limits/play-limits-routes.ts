@@ -1,5 +1,5 @@
 /** Reads and sets a player's own limits. */
-import { ENDPOINTS, toRupees, type PlayLimitWire } from '@maidan/contract';
+import { ENDPOINTS, toRupees, type PlayLimitWire, type PlayReturnWire } from '@maidan/contract';
 import {
   accept,
   BREAK_TOKEN_MS,
@@ -12,11 +12,12 @@ import {
   type LimitName,
   type Outcome,
   type PlayBreak,
+  type PlayStop,
 } from '@maidan/domain';
 import { partyOf } from '../../http/passkeys.ts';
 import type { SessionAccount, Routes } from '../../http/routes-port.ts';
 import type { IdentityProofs } from '../identity-proofs/identity-proofs-port.ts';
-import type { ConfirmedBreaks, LimitView, OwnLimits, PlayBreaks, PlayTimes } from './play-limits-port.ts';
+import type { ConfirmedBreaks, LimitView, OwnLimits, PlayBreaks, PlayReturn, PlayReturns, PlayReviews, PlayTimes } from './play-limits-port.ts';
 
 export interface PlayLimitsRoutesParts {
   readonly limits: OwnLimits;
@@ -24,6 +25,8 @@ export interface PlayLimitsRoutesParts {
   readonly confirmed: ConfirmedBreaks;
   readonly times: PlayTimes;
   readonly identity: Pick<IdentityProofs, 'guardRefusal'>;
+  readonly returns: PlayReturns;
+  readonly reviews: PlayReviews;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -36,7 +39,11 @@ const BEGUN: { readonly [kind in PlayBreak['kind']]: { readonly [language in Lan
 const SENT: { readonly [language in Language]: string } = { en: 'An OTP was sent to your phone', hi: 'आपके फ़ोन पर OTP भेजा गया है' };
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-const breakWire = ({ kind, until }: PlayBreak) => ({ kind, until: iso(until) });
+const breakWire = <Kind extends PlayStop['kind']>({ kind, until }: { readonly kind: Kind; readonly until: number | null }) => ({ kind, until: iso(until) });
+
+function returnWire({ askedAt, from, limitsChosen }: PlayReturn, now: number): PlayReturnWire {
+  return { askedAt: iso(askedAt), from: iso(from), ready: from !== null && from <= now, limitsChosen };
+}
 
 /** Returns a limit for the wire: session limits in minutes, other limits in rupees. */
 function limitWire({ name, amount, used, atRisk, freesAt, raise }: LimitView, now: number): PlayLimitWire {
@@ -61,9 +68,12 @@ export function registerPlayLimitsRoutes(routes: Routes, parts: PlayLimitsRoutes
   const { limits, breaks } = parts;
   const answer = async (session: SessionAccount, done: Outcome<true> = accept(true)) => {
     if (!done.ok) return done;
-    const [views, standing, { realityMinutes }] = await Promise.all([limits.view(session.account), breaks.ofAccount(session.account), parts.times.of(session)]);
+    const { account } = session;
+    const [views, standing, { realityMinutes }] = await Promise.all([limits.view(account), breaks.ofAccount(account), parts.times.of(session)]);
     const pause = standing === null ? null : breakWire(standing);
-    return accept({ success: true as const, result: { limits: views.map((view) => limitWire(view, parts.now())), pause, realityMinutes } });
+    const awaited = standing?.kind === 'RETURN' ? await parts.returns.of(account) : null;
+    const comeBack = awaited === null ? null : returnWire(awaited, parts.now());
+    return accept({ success: true as const, result: { limits: views.map((view) => limitWire(view, parts.now())), pause, comeBack, realityMinutes } });
   };
   routes.signedIn(ENDPOINTS.playLimits, (call) => answer(call.session));
   routes.signedIn(ENDPOINTS.askPlayLimit, async ({ session, body }) =>
@@ -74,7 +84,10 @@ export function registerPlayLimitsRoutes(routes: Routes, parts: PlayLimitsRoutes
     return refused ?? answer(session, await limits.confirm(session.account, body.name));
   });
   routes.signedIn(ENDPOINTS.withdrawRaise, async ({ session, body }) => answer(session, await limits.withdraw(session.account, body.name)));
+  routes.signedIn(ENDPOINTS.askReturn, async ({ session }) => answer(session, await parts.returns.ask(session.account)));
+  routes.signedIn(ENDPOINTS.confirmReturn, async ({ session }) => answer(session, await parts.returns.confirm(session.account)));
   registerBreaks(routes, parts.confirmed);
+  registerReviews(routes, parts.reviews);
   registerTimes(routes, parts);
 }
 
@@ -109,9 +122,27 @@ function registerBreaks(routes: Routes, confirmed: ConfirmedBreaks): void {
   });
 }
 
+function registerReviews(routes: Routes, reviews: PlayReviews): void {
+  const answer = async ({ account }: SessionAccount, done: Outcome<true> = accept(true)) => {
+    if (!done.ok) return done;
+    const { since, balance, deposited, withdrawn, net, ...states } = await reviews.of(account);
+    const sums = { balance: toRupees(balance), deposited: toRupees(deposited), withdrawn: toRupees(withdrawn), net: toRupees(net) };
+    return accept({ success: true as const, result: { since: new Date(since).toISOString(), ...sums, ...states } });
+  };
+  routes.signedIn(ENDPOINTS.playReview, ({ session }) => answer(session));
+  routes.signedIn(ENDPOINTS.playReviewSeen, async ({ session }) => {
+    await reviews.seen(session.account);
+    return answer(session);
+  });
+  routes.signedIn(ENDPOINTS.setPlayReview, async ({ session, body }) => answer(session, await reviews.setMonths(session.account, body.everyMonths)));
+  routes.signedIn(ENDPOINTS.answerLimitQuestion, async ({ session, body }) =>
+    answer(session, await reviews.answer(session.account, body.occasion, body.answer)),
+  );
+}
+
 function registerTimes(routes: Routes, { times, now }: PlayLimitsRoutesParts): void {
   const answer = async (session: SessionAccount) => {
-    const { since, staked, net, netMonth, realityMinutes, checkAt, endsAt } = await times.of(session);
+    const { since, staked, net, netMonth, realityMinutes, checkAt, endsAt, reviewDue, offers } = await times.of(session);
     const until = (at: number | null): number | null => (at === null ? null : Math.max(0, at - now()));
     return accept({
       success: true as const,
@@ -124,6 +155,8 @@ function registerTimes(routes: Routes, { times, now }: PlayLimitsRoutesParts): v
         realityMinutes,
         checkInMs: until(checkAt),
         endsInMs: until(endsAt),
+        reviewDue,
+        offers,
       },
     });
   };

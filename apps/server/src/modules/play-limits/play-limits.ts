@@ -16,7 +16,10 @@ import { LimitWindows } from './limit-windows.ts';
 import { StandingLimits } from './standing-limits.ts';
 import { StoredOwnLimits } from './own-limits.ts';
 import { BreaksInForce, StoredPlayBreaks } from './play-breaks.ts';
-import type { OwnLimits, PlayBreaks, PlayChecks, PlayTimes } from './play-limits-port.ts';
+import { createAccountHolds } from './account-holds.ts';
+import type { AccountHolds, OwnLimits, PlayBreaks, PlayChecks, PlayReturns, PlayReviews, PlayTimes } from './play-limits-port.ts';
+import { createPlayReturns } from './play-returns.ts';
+import { createPlayReviews } from './play-reviews.ts';
 import { createPlayTimes } from './play-times.ts';
 
 export interface CreatedChecks {
@@ -56,7 +59,7 @@ export function createPlayChecks({
 
 export interface PlayLimitsParts extends CreatedChecks {
   readonly database: Database;
-  readonly accounts: Pick<Accounts, 'byKey'>;
+  readonly accounts: Pick<Accounts, 'byKey' | 'byMemberCode'>;
   readonly auth: Pick<Auth, 'endSessionsOf'>;
   readonly orders: Pick<Orders, 'endOpenOrders'>;
   readonly clock: Clock;
@@ -69,6 +72,9 @@ export interface PlayLimits {
   readonly limits: OwnLimits;
   readonly breaks: PlayBreaks;
   readonly times: PlayTimes;
+  readonly returns: PlayReturns;
+  readonly holds: AccountHolds;
+  readonly reviews: PlayReviews;
   /** Applies limits and breaks that other processes have stored. */
   reloadLimits(): Promise<void>;
   /** Loads limits and breaks, and carries out breaks that a process did not finish. After the orders, before players can sign in. */
@@ -80,6 +86,8 @@ export function createPlayLimits(parts: PlayLimitsParts): PlayLimits {
   // from other processes, and repeated for this one
   bus.subscribe('play-limit', ({ account, name, limit }) => standing.set(account, name, limit));
   bus.subscribe('play-break', ({ person, playBreak }) => inForce.note(person, playBreak, clock.now()));
+  bus.subscribe('play-return', ({ person }) => inForce.noteReturn(person));
+  bus.subscribe('play-hold', ({ person, held }) => inForce.noteHold(person, held));
   const limits = new StoredOwnLimits({
     rows,
     standing,
@@ -88,8 +96,9 @@ export function createPlayLimits(parts: PlayLimitsParts): PlayLimits {
     audit,
     publish: (account, name, limit) => bus.publish('play-limit', { account, name, limit }),
   });
+  const breakRows = new BreakRows(database);
   const breaks = new StoredPlayBreaks({
-    rows: new BreakRows(database),
+    rows: breakRows,
     inForce,
     accounts,
     auth,
@@ -99,11 +108,25 @@ export function createPlayLimits(parts: PlayLimitsParts): PlayLimits {
     audit,
     publish: (person, playBreak) => bus.publish('play-break', { person, playBreak }),
   });
-  const times = createPlayTimes({ database, rows, limits, clock });
+  const reviews = createPlayReviews({ database, standing, clock });
+  const returns = createPlayReturns({
+    database,
+    rows: breakRows,
+    inForce,
+    accounts,
+    clock,
+    audit,
+    publish: (person) => bus.publish('play-return', { person }),
+  });
+  const holds = createAccountHolds({ database, inForce, accounts, clock, publish: (person, held) => bus.publish('play-hold', { person, held }) });
+  const times = createPlayTimes({ database, rows, limits, reviews, clock });
   return {
     limits,
     breaks,
     times,
+    returns,
+    holds,
+    reviews,
     async reloadLimits() {
       await standing.load();
       await breaks.reload();

@@ -57,12 +57,12 @@ export class StandingLimits {
   /** Returns whether the account has a limit on stakes or losses in force: the queue of commands decides these. Deposits are decided elsewhere. */
   hasPlayLimit(account: number): boolean {
     if (!this.#limits.has(account)) return false;
-    return OWN_LIMIT_KINDS.some((kind) => kind !== 'deposit' && Object.keys(this.ofKind(account, kind)).length > 0);
+    return OWN_LIMIT_KINDS.some((kind) => (kind === 'loss' || kind === 'stake') && Object.keys(this.ofKind(account, kind)).length > 0);
   }
 }
 
 /** Returns the refusal for a limit that is reached; null if none is. */
-export function refusalOf(code: 'STAKE_LIMIT' | 'LOSS_LIMIT' | 'DEPOSIT_LIMIT', reached: LimitReached | null): Refusal | null {
+export function refusalOf(code: 'STAKE_LIMIT' | 'LOSS_LIMIT' | 'DEPOSIT_LIMIT' | 'ROLLING_LIMIT', reached: LimitReached | null): Refusal | null {
   if (reached === null) return null;
   const { limit, left, period, freeAt } = reached;
   return refuse(code, { limit, left, period, ...(freeAt === null ? {} : { until: freeAt }) });

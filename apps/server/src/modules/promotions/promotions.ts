@@ -22,6 +22,8 @@ export interface PromotionsParts {
   readonly wallet: Pick<Wallet, 'grantFor'>;
   readonly bonuses: Pick<Bonuses, 'grant'>;
   readonly siteOf: (site: string) => SiteTerms | undefined;
+  /** Returns whether the person gets offers. */
+  readonly hasOffers: (person: number) => boolean;
   readonly audit: (
     account: AccountRecord,
     detail: { readonly code: string; readonly granted: number; readonly wallet: WalletCode },
@@ -34,6 +36,7 @@ export function createPromotions(parts: PromotionsParts): Promotions {
   return {
     async redeem(account, code, address) {
       if (account.isDemo) return refuse('NOT_PERMITTED');
+      if (!parts.hasOffers(account.person)) return refuse('OFFERS_OFF');
       if (!tries.take(String(account.account))) return refuse('TOO_MANY_TRIES');
       const found = await parts.codes.find(account.site, code);
       if (found?.type !== 'PROMO') return refuse('PROMO_UNKNOWN');
@@ -45,6 +48,7 @@ export function createPromotions(parts: PromotionsParts): Promotions {
     },
     async referral(account) {
       if (account.isDemo) return refuse('NOT_PERMITTED');
+      if (!parts.hasOffers(account.person)) return refuse('OFFERS_OFF');
       const switches = parts.siteOf(account.site)?.switches;
       if (switches?.signUp !== true && switches?.signUpByReferral !== true) return refuse('SWITCHED_OFF');
       const code = await parts.codes.referralOf(account.site, account.account);

@@ -29,7 +29,8 @@ export function appConfigOf(site: SiteTerms): AppConfig {
   };
 }
 
-export function registerSiteRoutes(routes: Routes, sites: Sites, clock: Clock): void {
+/** `hasOffers`: whether an account sees offers; visitors always do. */
+export function registerSiteRoutes(routes: Routes, sites: Sites, clock: Clock, hasOffers: (account: number) => Promise<boolean>): void {
   routes.open(ENDPOINTS.serverTime, () => accept({ success: true as const, result: clock.now() }));
   routes.open(ENDPOINTS.siteSetting, (call) =>
     accept({ success: true as const, data: { istenpaisa: siteOfClaim(sites, call.site, call.body.siteurl).pointsRule } }),
@@ -37,12 +38,11 @@ export function registerSiteRoutes(routes: Routes, sites: Sites, clock: Clock): 
   routes.open(ENDPOINTS.clientIp, (call) => accept({ success: true as const, ip: call.address }));
   // the address is not sent to third parties (T-14); a place is known only if the operator runs a lookup
   routes.open(ENDPOINTS.clientGeo, (call) => accept({ success: true as const, ip: call.address, country: '', region: '', city: '' }));
-  routes.open(ENDPOINTS.promotions, (call) =>
-    accept({
-      success: true as const,
-      result: call.site.promotions.map(({ key, title, image, to }) => ({ _id: key, title: title[call.language], text: '', image, link: to })),
-    }),
-  );
+  routes.open(ENDPOINTS.promotions, async (call) => {
+    const shown = call.session === null || (await hasOffers(call.session.account)) ? call.site.promotions : [];
+    const result = shown.map(({ key, title, image, to }) => ({ _id: key, title: title[call.language], text: '', image, link: to }));
+    return accept({ success: true as const, result });
+  });
   routes.open(ENDPOINTS.appConfig, (call) => accept({ success: true as const, result: appConfigOf(siteOfClaim(sites, call.site, call.query.siteurl)) }));
   routes.open(ENDPOINTS.support, (call) => accept({ success: true as const, data: { ...siteOfClaim(sites, call.site, call.body.siteurl).support } }));
   // signed in: the account's own site, whatever the client claims

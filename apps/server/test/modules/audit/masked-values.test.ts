@@ -24,7 +24,7 @@ const OF_FIELD: Readonly<Record<string, unknown>> = {
   username: EMAIL,
   site: 'maidan',
 };
-const PARAMS: Readonly<Record<string, string>> = { marketId: '1.3001', eventId: '3001', site: 'maidan', tableId: '104', refrenceNo: '901' };
+const PARAMS: Readonly<Record<string, string>> = { number: 'T100001', marketId: '1.3001', eventId: '3001', site: 'maidan', tableId: '104', refrenceNo: '901' };
 
 /** Returns a value that fits the schema, with a planted text wherever a text may stand. */
 function plantedFor(json: z.core.JSONSchema.JSONSchema | boolean, name: string): unknown {

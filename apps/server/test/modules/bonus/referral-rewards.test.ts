@@ -30,10 +30,10 @@ beforeEach(async () => {
 });
 afterEach(() => expectSound(exchange));
 
-function newRewards(): ReferralRewards {
+function newRewards(hasOffers = true): ReferralRewards {
   const { bonuses, bus, clock, log } = exchange;
   const terms = { bonus: { terms: DEFAULT_BONUS_TERMS, referral: 500_00 }, budgets: { grants: 0, referrals: budget } } as SiteTerms;
-  return new ReferralRewards({ database, bonuses, bus, clock, log, siteOf: () => terms, audit: () => Promise.resolve() });
+  return new ReferralRewards({ database, bonuses, bus, clock, log, siteOf: () => terms, hasOffers: () => hasOffers, audit: () => Promise.resolve() });
 }
 /** Makes a player whom the referrer brought, with an account of this age. */
 async function newFriend(ageMs = 8 * DAY): Promise<BettingAccount> {
@@ -112,6 +112,13 @@ describe('[TR-011] a referral', () => {
     await playEnough(young);
     expect(await rewarded()).toBe(0);
     exchange.clock.advance(1);
+    expect(await rewarded()).toBe(1);
+  });
+
+  it('[TR-045] waits while the referrer gets no offers', async () => {
+    await playEnough();
+    await newRewards(false).pay(null);
+    expect(await database.query('select 1 from referral_reward where referrer = $1', [referrer.account])).toEqual([]);
     expect(await rewarded()).toBe(1);
   });
 

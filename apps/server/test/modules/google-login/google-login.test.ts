@@ -169,6 +169,14 @@ it('[ST-15] the first login with Google switches one-click betting off for the p
   });
 });
 
+it('[TR-048] the Google subject of an excluded person opens no account on another site', async () => {
+  const member = memberOf(await glogin(await pairOf({ sub: 'g-excluded' })));
+  const account = await test.app.accounts.byMemberCode(member);
+  expect(await test.app.play.breaks.begin(account!.account, { months: 6 })).toMatchObject({ ok: true });
+  expect(await gloginOn('jugnu.localhost', await pairOf({ sub: 'g-excluded' }))).toMatchObject({ success: false, code: 'SELF_EXCLUDED' });
+  expect(await test.database.query('select 1 from account where person = $1', [account!.person])).toHaveLength(1);
+});
+
 it('the keys are fetched once; while they cannot be fetched a login gets NOT_READY', async () => {
   expect(issuer.fetches()).toBe(1);
   const unreachable = await startTestApp({ environment: { ...issuer.environment, GOOGLE_KEYS_URL: 'http://127.0.0.1:9/certs' } });

@@ -102,7 +102,16 @@ export function requestHashOf(row: Endpoint, body?: unknown, params: Readonly<Re
 const nothing = (): never => {
   throw new Error('no call of this console reads players or markets');
 };
-const NOTHING = { byKey: nothing, byLogin: nothing, byMemberCode: nothing, accountOf: nothing, event: nothing, market: nothing, storedMarket: nothing };
+const NOTHING = {
+  byKey: nothing,
+  byLogin: nothing,
+  byMemberCode: nothing,
+  accountOf: nothing,
+  event: nothing,
+  market: nothing,
+  storedMarket: nothing,
+  one: nothing,
+};
 
 export class TestConsole {
   readonly server: FastifyInstance;
@@ -149,6 +158,7 @@ export class TestConsole {
         accounts: NOTHING,
         cashier: NOTHING,
         catalogue: NOTHING,
+        tickets: NOTHING,
         operators: this.operators,
         audit: createAuditLog({ database, clock }),
         bus,

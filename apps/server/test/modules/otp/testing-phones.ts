@@ -1,4 +1,5 @@
 /** TEST FIXTURE: phones of tests, and their messages in the developer inbox. */
+import type { Entered, Login } from '@maidan/contract';
 import type { Reply, TestApp } from '../../testing-app.ts';
 
 let phones = 0;
@@ -61,4 +62,10 @@ export function signUpBody(options: SignUpOptions): object {
 export async function registered(test: TestApp, phone: string, options: Partial<SignUpOptions> = {}): Promise<Reply> {
   const orderId = await askOtp(test, 'createOtp', phone);
   return test.call('POST', 'createUserWithOtp/', { body: signUpBody({ phone, orderId, otp: otpOf(test, phone), ...options }) });
+}
+
+/** Returns the login of a new player from the answer of his sign-up: its token and member code. */
+export function loginOf({ body }: Reply): Login {
+  const { output } = (body as unknown as { readonly data: { readonly output: Entered } }).data;
+  return { token: { accessToken: output.verifytoken }, data: output.user } as unknown as Login;
 }

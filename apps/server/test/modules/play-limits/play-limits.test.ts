@@ -1,6 +1,7 @@
 /** Limits on the whole app and the real database: when each applies, and that concurrent requests never exceed one. */
 import { GAMES } from '@maidan/casino';
 import type { Login } from '@maidan/contract';
+import { calendarStart } from '@maidan/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acknowledged, emitRaw, newReference, settledAnswer, startTestApp, wireBet, type TestApp } from '../../testing-app.ts';
 import { soloOf } from '../../../src/modules/casino-rounds/table-terms.ts';
@@ -224,13 +225,57 @@ describe('a limit on deposits', () => {
     await player.ask('deposit.day', 1000);
     const first = (await deposit(600)) as unknown as { result: { refrenceNo: string } };
     const refused = await deposit(500);
-    expect(refused).toMatchObject({ success: false, code: 'DEPOSIT_LIMIT' });
-    expect(refused.message).toMatch(/^Your deposit limit is ₹1,000 in 24 hours: ₹400 left; this fits again from/);
+    expect(refused).toMatchObject({ success: false, code: 'ROLLING_LIMIT' });
+    expect(refused.message).toMatch(/^Your rolling limit on deposits is ₹1,000 in 24 hours: ₹400 left; this fits again from/);
     expect(await player.limit('deposit.day')).toMatchObject({ used: 600 });
     await test.operator('POST', `operator/payments/${first.result.refrenceNo}/reject`, { reason: 'not found' });
     expect(await player.limit('deposit.day')).toMatchObject({ used: 0 });
     const together = await Promise.all([deposit(600), deposit(600), deposit(600)]);
     expect(together.filter(({ success }) => success)).toHaveLength(1);
+  });
+});
+
+describe('a deposit limit', () => {
+  it('[TR-041] counts the gross deposits of a calendar period, starts anew with the next, and gives way to a lower rolling limit', async () => {
+    const player = await newPlayer(test, 'calendar1');
+    const { memberCode } = player.login.data;
+    let utr = 512_345_670_011;
+    const deposit = async (by: TestPlayer, amount: number) => {
+      utr += 11;
+      return (await by.call('POST', 'cashier/deposit', { amount, method: 'UPI', utr: String(utr), requestId: `r${utr}` })).body;
+    };
+    await player.ask('calendar.day', 1000);
+    const first = (await deposit(player, 600)) as unknown as { result: { refrenceNo: string } };
+    await test.operator('POST', `operator/payments/${first.result.refrenceNo}/approve`, {});
+    // gross: a payout makes no room
+    await test.database.query(
+      `insert into cashier_request (id, account, request_id, body_hash, type, method, amount, payee, status, created_at, decided_at)
+       select nextval('cashier_request_id'), a.id, 'paid out', '', 'withdraw', 'UPI', 50000, '{"upi": "a@upi"}', 'APPROVED', moment, moment
+       from account a, to_timestamp($2::float8 / 1000) moment where a.member_code = $1`,
+      [memberCode, test.clock.now()],
+    );
+    const refused = await deposit(player, 500);
+    expect(refused).toMatchObject({ success: false, code: 'DEPOSIT_LIMIT' });
+    expect(refused.message).toMatch(/^Your deposit limit is ₹1,000 a day: ₹400 left; this fits again from .* 00:00 IST$/);
+    const next = calendarStart('day', test.clock.now(), { following: 1 });
+    expect(await player.limit('calendar.day')).toMatchObject({ amount: 1000, used: 600, freesAt: new Date(next).toISOString() });
+    await player.ask('deposit.week', 800);
+    expect(await deposit(player, 300)).toMatchObject({ success: false, code: 'ROLLING_LIMIT' });
+    expect(await deposit(player, 200)).toMatchObject({ success: true });
+    await player.ask('calendar.day', 900);
+    expect((await player.ask('calendar.day', 5000)).result.limits.find(({ name }) => name === 'calendar.day')).toMatchObject({
+      amount: 900,
+      raise: { to: 5000 },
+    });
+    expect(await player.step('confirm', 'calendar.day')).toMatchObject({ code: 'RAISE_TOO_EARLY' });
+    await player.step('withdraw', 'calendar.day');
+    await test.clock.advance(next - 60_000 - test.clock.now());
+    expect((await (await relogged('calendar1')).limit('calendar.day')).used).toBe(800);
+    await test.clock.advance(60_000);
+    const again = await relogged('calendar1');
+    expect(await again.limit('calendar.day')).toMatchObject({ used: 0 });
+    // the week of the rolling limit is not over
+    expect(await deposit(again, 100)).toMatchObject({ success: false, code: 'ROLLING_LIMIT' });
   });
 });
 

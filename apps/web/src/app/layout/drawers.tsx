@@ -176,6 +176,14 @@ function AccountGroups() {
           {text('preferences.title')}
         </button>
       </Group>
+      <Group title={text('support.title')}>
+        <Item to="/tickets" icon="chat">
+          {text('title.tickets')}
+        </Item>
+        <Item to="/my-data" icon="account">
+          {text('title.ownData')}
+        </Item>
+      </Group>
       <Group title={text('account.legal')}>
         {LEGAL_PAGES.map(({ path, key, icon }) => (
           <Item key={path} to={path} icon={icon}>

@@ -3,6 +3,7 @@ import { POST_LOGIN_DELAY_MS } from '@maidan/domain';
 import { useEffect } from 'react';
 import { siteSetting } from '@maidan/contract';
 import { openDialog, useOpenDialog } from '../../platform/dialogs/dialogs.ts';
+import { usePlayOffers } from '../../platform/time/play-session.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { pickedSelection } from '../../realtime/markets/picked-selection.ts';
@@ -26,8 +27,9 @@ export function useAutomaticNotices(pathname: string): void {
   const busy = useBusy();
   const member = useSignedIn()?.user.memberCode ?? null;
   const { seen, muted, greeted } = noticeMemory();
+  const offers = usePlayOffers();
   const toGreet = member !== null && greeted !== member;
-  const next = nextNotice({ atHome: pathname === '/', hasBanner: pageSite.site.banner !== undefined, toGreet, seen, muted });
+  const next = nextNotice({ atHome: pathname === '/', hasBanner: pageSite.site.banner !== undefined && offers, toGreet, seen, muted });
   useEffect(() => {
     if (busy || next === null) return undefined;
     if (next !== 'fair-play') {

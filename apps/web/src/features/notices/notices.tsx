@@ -1,7 +1,7 @@
 /** The automatic notices, hints and the reality check, loaded when the page is idle. */
-import { Suspense } from 'react';
-import { useLocation } from 'react-router';
-import { closeNamed, openDialog } from '../../platform/dialogs/dialogs.ts';
+import { Suspense, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { closeNamed, openDialog, useOpenDialog } from '../../platform/dialogs/dialogs.ts';
 import { askPlaySession, playSession } from '../../platform/time/play-session.ts';
 import { session } from '../../platform/session/session.ts';
 import { useAutomaticNotices } from './automatic-notices.ts';
@@ -10,8 +10,24 @@ import './session-end.ts';
 import { SupportBubble } from './support-bubble.tsx';
 import { TimedHints } from './timed-hints.tsx';
 
+/** Whether the page of the reminders was opened since this page was loaded or since the last login. */
+let reviewOpened = false;
+
+/** Opens the page of the reminders from Home when one is due, once. It never covers a market or a bet. */
+function useDueReview(pathname: string): void {
+  const navigate = useNavigate();
+  const due = playSession((state) => state.session?.reviewDue === true);
+  const isBusy = useOpenDialog() !== undefined;
+  useEffect(() => {
+    if (!due || reviewOpened || isBusy || pathname !== '/') return;
+    reviewOpened = true;
+    void navigate('/account-review');
+  }, [due, isBusy, navigate, pathname]);
+}
+
 export function Notices() {
   const { pathname } = useLocation();
+  useDueReview(pathname);
   useAutomaticNotices(pathname);
   return (
     <Suspense fallback={null}>
@@ -41,5 +57,8 @@ playSession.subscribe(({ session: current }) => {
   else timer = setTimeout(() => void openIfDue(), current.checkInMs + LATE_MS);
 });
 
-session.subscribe(({ state }) => void (state === 'in' && askPlaySession()));
+session.subscribe(({ state }) => {
+  if (state === 'in') void askPlaySession();
+  else reviewOpened = false;
+});
 void askPlaySession();

@@ -5,7 +5,7 @@ import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { usePlayText } from '../../messages/feature-texts.ts';
 import { EMPTY_PROOF, isProofGiven, ProofFields, type GivenProof } from '../../ui/identity/proof-fields.tsx';
-import { useWhen } from './use-play-limits.ts';
+import { useWhen } from '../../platform/time/use-when.ts';
 
 export type BreakWish = { readonly hours: number } | { readonly months: number | null };
 

@@ -1,5 +1,5 @@
 /** The tools of `/exclusion-policy`: time-out and exclusion. The confirmation shows the end. */
-import { askBreak, beginBreak, type BreakSummaryWire, type PlayBreakWire } from '@maidan/contract';
+import { askBreak, beginBreak, type BreakSummaryWire, type PlayLimitsAnswer, type PlayStopWire } from '@maidan/contract';
 import { breakEnd, EXCLUSION_CHOICES, TIMEOUT_CHOICES } from '@maidan/domain';
 import { Suspense, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
@@ -11,8 +11,10 @@ import { usePlayText, type PlayText } from '../../messages/feature-texts.ts';
 import { BreakDialog, type BreakWish } from './break-dialog.tsx';
 import { proofBody, type GivenProof } from '../../ui/identity/proof-fields.tsx';
 import { HelpLines, LoginHint } from './help-lines.tsx';
+import { ReturnPart } from './return-part.tsx';
 import './play-limits.css';
-import { usePlayLimits, useWhen } from './use-play-limits.ts';
+import { usePlayLimits, type OwnLimits } from './use-play-limits.ts';
+import { useWhen } from '../../platform/time/use-when.ts';
 
 function nameOf(text: PlayText, wish: BreakWish): string {
   if ('hours' in wish) {
@@ -53,7 +55,7 @@ function Choice({ title, hint, action, wishes, onAsk }: ChoiceProps) {
 }
 
 /** Returns the lengths that end after the current break. The server refuses shorter ones. */
-function longerThan(wishes: readonly BreakWish[], pause: PlayBreakWire | null): readonly BreakWish[] {
+function longerThan(wishes: readonly BreakWish[], pause: PlayStopWire | null): readonly BreakWish[] {
   const currentEnd = pause?.until ?? null;
   if (currentEnd === null) return wishes;
   return wishes.filter((wish) => (breakEnd(wish, Date.now()) ?? Number.POSITIVE_INFINITY) > Date.parse(currentEnd));
@@ -70,9 +72,23 @@ interface AskedBreak {
 /** Refusals that concern the proof; the dialog shows them at its field. */
 const REFUSED_PROOFS: ReadonlySet<unknown> = new Set(['PASSWORD_WRONG', 'OTP_WRONG', 'PASSKEY_REFUSED', 'TOO_MANY_TRIES', 'PROOF_NEEDED']);
 
-function Breaks() {
+/** What keeps the player from playing now, and the way back after an exclusion. */
+function Standing({ answer: { pause, comeBack }, own }: { readonly answer: PlayLimitsAnswer; readonly own: OwnLimits }) {
   const text = usePlayText();
   const when = useWhen();
+  if (comeBack !== null) return <ReturnPart comeBack={comeBack} own={own} />;
+  const note =
+    pause?.kind === 'HELD' ? text('play.held') : pause !== null && pause.until !== null ? text('play.inForceTimeout', { when: when(pause.until) }) : null;
+  if (note === null) return null;
+  return (
+    <p role="note" className="rounded-card bg-warn-surface p-3 text-warn">
+      {note}
+    </p>
+  );
+}
+
+function Breaks() {
+  const text = usePlayText();
   const own = usePlayLimits();
   const [asked, setAsked] = useState<AskedBreak | null>(null);
   const { listed } = own;
@@ -104,11 +120,7 @@ function Breaks() {
   const timeouts = longerThan(TIMEOUTS, pause);
   return (
     <>
-      {pause !== null && pause.until !== null && (
-        <p role="note" className="rounded-card bg-warn-surface p-3 text-warn">
-          {text('play.inForceTimeout', { when: when(pause.until) })}
-        </p>
-      )}
+      <Standing answer={listed.answer} own={own} />
       {timeouts.length > 0 && (
         <Choice
           title={text('play.timeout')}

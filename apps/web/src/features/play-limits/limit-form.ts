@@ -2,6 +2,9 @@
 import { fromRupees } from '@maidan/contract';
 import { formatLimit, isLimitAmount, parseRupees, type LimitName } from '@maidan/domain';
 
+/** Names of the calendar periods in the texts of this feature. */
+export const CALENDAR_PERIODS = { day: 'play.calendarDay', week: 'play.calendarWeek', month: 'play.calendarMonth' } as const;
+
 /** Parses rupees (for the session: minutes), with or without commas. Returns null if the text is not a valid limit. */
 export function typedLimit(name: LimitName, typed: string): number | null {
   const text = typed.trim().replaceAll(',', '');

@@ -3,7 +3,8 @@ import type { PlayLimitWire } from '@maidan/contract';
 import { useState } from 'react';
 import { usePlayText } from '../../messages/feature-texts.ts';
 import { effectOf, rupeesOfLimit, typedLimit, usedPercent } from './limit-form.ts';
-import { useWhen, type OwnLimits } from './use-play-limits.ts';
+import type { OwnLimits } from './use-play-limits.ts';
+import { useWhen } from '../../platform/time/use-when.ts';
 
 interface RowProps {
   readonly limit: PlayLimitWire;
@@ -22,7 +23,8 @@ function LimitUsage({ limit }: { readonly limit: PlayLimitWire }) {
   const text = usePlayText();
   const when = useWhen();
   const written = useAmountText(limit);
-  const { amount, used, atRisk, freesAt } = limit;
+  const { name, amount, used, atRisk, freesAt } = limit;
+  const calendar = name.startsWith('calendar');
   const percent = amount === null || used === null ? null : usedPercent(used, amount);
   const state =
     amount === null
@@ -34,7 +36,8 @@ function LimitUsage({ limit }: { readonly limit: PlayLimitWire }) {
         : text('play.usedOf', { used: written(used), amount: written(amount) });
   const notes = [
     atRisk > 0 && amount !== null ? text('play.atRisk', { amount: rupeesOfLimit(atRisk) }) : '',
-    freesAt !== null && amount !== null ? text('play.frees', { when: when(freesAt) }) : '',
+    calendar && amount !== null && used !== null ? text('play.left', { amount: rupeesOfLimit(Math.max(0, amount - used)) }) : '',
+    freesAt !== null && amount !== null ? text(calendar ? 'play.startsAnew' : 'play.frees', { when: when(freesAt) }) : '',
   ].filter((note) => note !== '');
   return (
     <>

@@ -7,14 +7,15 @@ import { Link } from '@maidan/ui-kit/link.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { usePlayText } from '../../messages/feature-texts.ts';
 import { HelpLines, LoginHint } from './help-lines.tsx';
+import { CALENDAR_PERIODS } from './limit-form.ts';
 import { LimitRow } from './limit-row.tsx';
 import './play-limits.css';
 import { PlayFigures, RealityChoice } from './session-part.tsx';
 import { usePlayLimits, type OwnLimits } from './use-play-limits.ts';
 
-/** The kinds of limits in the order of the page. The stake comes first because it applies to every bet. */
-const KINDS = OWN_LIMIT_KINDS.toReversed();
-const HINTS = { deposit: 'play.depositHint', loss: 'play.lossHint', stake: 'play.stakeHint' } as const;
+/** The kinds of limits in the order of the page. Deposit limits come first, then the stake, because it applies to every bet. */
+const KINDS: readonly OwnLimitKind[] = ['calendar', ...OWN_LIMIT_KINDS.filter((kind) => kind !== 'calendar').toReversed()];
+const HINTS = { calendar: 'play.calendarHint', deposit: 'play.depositHint', loss: 'play.lossHint', stake: 'play.stakeHint' } as const;
 
 /** The limits of one kind, one row for each period. */
 function LimitGroup({ kind, limits, own }: { readonly kind: OwnLimitKind; readonly limits: ReadonlyMap<LimitName, PlayLimitWire>; readonly own: OwnLimits }) {
@@ -26,7 +27,8 @@ function LimitGroup({ kind, limits, own }: { readonly kind: OwnLimitKind; readon
       <ul>
         {LIMIT_PERIODS.map((period) => {
           const limit = limits.get(`${kind}.${period}`);
-          return limit === undefined ? null : <LimitRow key={period} limit={limit} kind={text(`play.${kind}`)} period={text(`play.${period}`)} own={own} />;
+          const name = text(kind === 'calendar' ? CALENDAR_PERIODS[period] : `play.${period}`);
+          return limit === undefined ? null : <LimitRow key={period} limit={limit} kind={text(`play.${kind}`)} period={name} own={own} />;
         })}
       </ul>
     </section>
@@ -38,7 +40,7 @@ function LimitList() {
   const text = usePlayText();
   const own = usePlayLimits();
   const { listed } = own;
-  if (listed.state === 'loading') return <ListSkeleton rows={9} />;
+  if (listed.state === 'loading') return <ListSkeleton rows={12} />;
   if (listed.state === 'failed') return <Failed title={text('play.failed')} retryLabel={text('play.retry')} onRetry={own.reload} />;
   const limits = new Map(listed.answer.limits.map((limit) => [limit.name, limit]));
   const session = limits.get('session');
@@ -78,9 +80,14 @@ function LimitToolsContent() {
             <p className="max-w-prose text-sm">{text('play.rule')}</p>
             <LimitList />
           </section>
-          <Link to="/exclusion-policy" className="btn btn-quiet btn-large self-start">
-            {text('play.toBreak')}
-          </Link>
+          <div className="flex flex-wrap gap-2">
+            <Link to="/exclusion-policy" className="btn btn-quiet btn-large">
+              {text('play.toBreak')}
+            </Link>
+            <Link to="/account-review" className="btn btn-quiet btn-large">
+              {text('play.toSums')}
+            </Link>
+          </div>
         </>
       ) : (
         <LoginHint />
@@ -92,7 +99,7 @@ function LimitToolsContent() {
 
 export default function LimitTools() {
   return (
-    <Suspense fallback={<ListSkeleton rows={12} />}>
+    <Suspense fallback={<ListSkeleton rows={15} />}>
       <LimitToolsContent />
     </Suspense>
   );

@@ -1,5 +1,5 @@
 /** The limits of the player on the server, and the calls that change them. */
-import { askPlayLimit, confirmPlayLimit, playLimits, withdrawRaise, type PlayLimitsAnswer } from '@maidan/contract';
+import { askPlayLimit, askReturn, confirmPlayLimit, confirmReturn, playLimits, withdrawRaise, type PlayLimitsAnswer } from '@maidan/contract';
 import type { LimitName } from '@maidan/domain';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
@@ -9,9 +9,6 @@ import { notify } from '../../platform/dialogs/notify.ts';
 import { askPlaySession } from '../../platform/time/play-session.ts';
 import { useProof, type Proving } from '../../ui/identity/use-proof.tsx';
 import { usePlayText } from '../../messages/feature-texts.ts';
-import { languageStore } from '../../platform/language/language.ts';
-import { formatMoment } from '../../platform/time/moments.ts';
-import { formatWhen, timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
 
 export type Listed = { readonly state: 'loading' } | { readonly state: 'failed' } | { readonly state: 'here'; readonly answer: PlayLimitsAnswer };
 
@@ -25,6 +22,9 @@ export interface OwnLimits {
   readonly withdraw: (name: LimitName) => Promise<boolean>;
   /** The dialog that asks for a proof of identity, while it is open. */
   readonly proofDialog: Proving['dialog'];
+  /** Asks for the return after an exclusion, and confirms it. */
+  readonly askReturn: () => Promise<boolean>;
+  readonly confirmReturn: () => Promise<boolean>;
 }
 
 async function load(): Promise<Listed> {
@@ -88,19 +88,15 @@ export function usePlayLimits(): OwnLimits {
         () => call(withdrawRaise, { body: { name } }),
         () => text('play.withdrawn'),
       ),
-  };
-}
-
-/** Moments at a greater distance than 91 days are shown with their year. */
-const DISTANT_MS = 91 * 86_400_000;
-
-/** Returns the function that formats a moment in the player's zone and language; distant moments with their year. */
-export function useWhen(): (iso: string) => string {
-  const language = languageStore((state) => state.language);
-  const zone = timeSettings((state) => state.timeZoneName);
-  return (iso) => {
-    const at = Date.parse(iso);
-    const far = Math.abs(at - Date.now()) > DISTANT_MS;
-    return `${far ? formatMoment(at, zone, language).replace(/:\d\d$/, '') : formatWhen(at, zone, language)} ${zoneLabel(zone, at)}`;
+    askReturn: () =>
+      run(
+        () => call(askReturn, {}),
+        () => text('play.returnAsked'),
+      ),
+    confirmReturn: () =>
+      run(
+        () => call(confirmReturn, {}),
+        () => text('play.returned'),
+      ),
   };
 }

@@ -75,9 +75,11 @@ function encodeBody(endpoint: Endpoint, body: unknown): { readonly body?: BodyIn
   return { body: form };
 }
 
-async function readBody(response: Response): Promise<unknown> {
+async function readBody(response: Response, { format }: Endpoint): Promise<unknown> {
   const text = await response.text();
   if (text === '') return null;
+  // one line of such a file is JSON by itself
+  if (format === 'json-lines' && response.headers.get('content-type')?.startsWith('application/x-ndjson') === true) return text;
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -119,7 +121,7 @@ export function createCaller(parts: CallerParts): Caller {
       throw new CallError(0, error instanceof Error ? error.message : String(error));
     }
     if (authorizationHolder) authorizationHolder.authorization = response.headers.get('authorization') ?? authorizationHolder.authorization;
-    return checkResponse(parts, endpoint, response, await readBody(response));
+    return checkResponse(parts, endpoint, response, await readBody(response, endpoint));
   };
 }
 

@@ -3,7 +3,7 @@ import { playSession as endpoint, type PlaySessionWire } from '@maidan/contract'
 import { create } from 'zustand';
 import { call } from '../http/call.ts';
 import { logProblem } from '../log-problem.ts';
-import { session } from '../session/session.ts';
+import { session, useSignedIn } from '../session/session.ts';
 
 interface PlaySessionState {
   /** null before the first response, and for visitors. */
@@ -33,6 +33,16 @@ export async function askPlaySession(): Promise<PlaySessionWire | null> {
 }
 
 session.subscribe(({ state }) => state === 'out' && playSession.setState({ session: null, at: 0 }));
+
+/**
+ * Returns whether banners and promotions are shown: to visitors, and to players whom the server has not marked. Nothing is shown to a player
+ * before the server has answered.
+ */
+export function usePlayOffers(): boolean {
+  const signedIn = useSignedIn() !== null;
+  const offers = playSession((state) => state.session?.offers ?? false);
+  return !signedIn || offers;
+}
 
 /** Returns the whole minutes played until `now`, ms since 1970 by this device's clock. */
 export function minutesPlayed({ session: current, at }: PlaySessionState, now: number): number {

@@ -1,6 +1,7 @@
 /** `/settings` and `/time-setting` (RT-35, RT-36). */
 import { Suspense } from 'react';
 import { ZonePicker } from '../../../features/settings/choice.tsx';
+import { usePlayOffers } from '../../../platform/time/play-session.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { laterPart } from '../../../platform/later-part.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
@@ -16,6 +17,7 @@ const Promotions = laterPart('promotions', async () => (await import('../../../f
 
 export function SettingsRoute() {
   const text = useText();
+  const offers = usePlayOffers();
   return (
     <AccountPage title={text('title.settings')}>
       {({ user }) => (
@@ -24,9 +26,9 @@ export function SettingsRoute() {
           {/* at the end and all at once, so that later parts move nothing on the page */}
           <Suspense fallback={null}>
             <OwnProfile memberCode={user.memberCode} />
-            <Promotions />
+            {offers && <Promotions />}
             {/* demo accounts have no promotions, because a new one is free at any time */}
-            {!user.isDemo && <PlayerPromotions memberCode={user.memberCode} />}
+            {offers && !user.isDemo && <PlayerPromotions memberCode={user.memberCode} />}
             <OwnSessions />
             {pageSite.site.playerPasskeys && !user.isDemo && <OwnPasskeys />}
             <SecurityNotices />

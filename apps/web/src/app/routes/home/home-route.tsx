@@ -8,6 +8,8 @@ import { filterOf, ListChoice } from './list-choice.tsx';
 import type { ListFilter } from '../../../features/markets/lists/group-markets.ts';
 import { homeMarkets, keepHomeMarkets } from '../../../features/markets/lists/home-markets.ts';
 import { laterPart } from '../../../platform/later-part.ts';
+import { useSignedIn } from '../../../platform/session/session.ts';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { Skeletons } from '../../../ui/placeholders.tsx';
 import { LiveStrip, LiveStripSkeleton } from './live-strip.tsx';
 import { SportLists } from './sport-lists.tsx';
@@ -42,6 +44,8 @@ interface HomeBodyProps {
 
 /** The parts of Home in their order. */
 function HomeBody({ body, filter }: HomeBodyProps) {
+  const text = useText();
+  const signedIn = useSignedIn() !== null;
   const list = homeMarkets((state) => state.freeHomeAllMarkets);
   useEffect(keepHomeMarkets, []);
   return (
@@ -49,6 +53,11 @@ function HomeBody({ body, filter }: HomeBodyProps) {
       {list === null ? <LiveStripSkeleton /> : <LiveStrip list={list} />}
       <ListChoice filter={filter} />
       {list === null ? <Skeletons count={5} /> : <SportLists list={list} filter={filter} between={tiles} />}
+      {signedIn && (
+        <Link to="/responsible-gambling" className="btn btn-quiet self-start">
+          {text('home.setLimits')}
+        </Link>
+      )}
     </div>
   );
 }

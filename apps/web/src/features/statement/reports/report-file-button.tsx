@@ -3,6 +3,7 @@ import { reportFile, type QueryInputOf, type Report } from '@maidan/contract';
 import { useState } from 'react';
 import { call } from '../../../platform/http/call.ts';
 import { CallError } from '../../../platform/http/call-error.ts';
+import { saveFile } from '../../../platform/http/save-file.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { intlZone, timeSettings } from '../../../platform/time/time-zone.ts';
@@ -29,7 +30,8 @@ export function ReportFileButton({ memberCode, report, query, disabled, name = '
     try {
       const timeZone = intlZone(zone) ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
       const rows = await call(reportFile, { params: { memberCode, report }, query: { ...query, timeZone } });
-      saveFile(`${report}.csv`, rows);
+      // reading the response removed the byte order mark, by which spreadsheets recognise UTF-8
+      saveFile(`${report}.csv`, ['\ufeff', rows], 'text/csv;charset=utf-8');
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       notify('error', error.status === 0 ? common('state.noAnswer') : error.message);
@@ -50,16 +52,4 @@ export function ReportFileButton({ memberCode, report, query, disabled, name = '
       <span>{text(`file.${name}`)}</span>
     </button>
   );
-}
-
-/** Starts the download of a CSV text. Adds the byte order mark, which reading the response removed. */
-function saveFile(name: string, text: string): void {
-  // spreadsheets recognise UTF-8 by this mark
-  const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // the browser needs the address until the download has started
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

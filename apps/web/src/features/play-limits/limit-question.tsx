@@ -1,0 +1,162 @@
+/**
+ * The question for a limit on deposits: at sign-up, before the first deposit, once a year, and before a return (UKGC RTS 12). To set one is
+ * chosen at first; to want none needs a second press.
+ */
+import { askPlayLimit } from '@maidan/contract';
+import { LIMIT_PERIODS, type LimitAnswer, type LimitOccasion, type LimitPeriod } from '@maidan/domain';
+import { useId, useState } from 'react';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { call } from '../../platform/http/call.ts';
+import { CallError } from '../../platform/http/call-error.ts';
+import { usePlayText } from '../../messages/feature-texts.ts';
+import { CALENDAR_PERIODS, typedLimit } from './limit-form.ts';
+import './play-limits.css';
+
+interface QuestionProps {
+  readonly occasion: LimitOccasion;
+  readonly busy: boolean;
+  /** Stores the answer. */
+  readonly onAnswer: (answer: LimitAnswer) => Promise<boolean>;
+}
+
+const EMPTY: Readonly<Record<LimitPeriod, string>> = { day: '', week: '', month: '' };
+
+/** Returns the typed limits by period; null if one is invalid or all are empty. */
+function limitsOf(typed: Readonly<Record<LimitPeriod, string>>): readonly (readonly [LimitPeriod, number])[] | null {
+  const limits: (readonly [LimitPeriod, number])[] = [];
+  for (const period of LIMIT_PERIODS) {
+    if (typed[period].trim() === '') continue;
+    const amount = typedLimit(`calendar.${period}`, typed[period]);
+    if (amount === null) return null;
+    limits.push([period, amount]);
+  }
+  return limits.length === 0 ? null : limits;
+}
+
+interface Answering {
+  readonly choice: 'SET' | 'NONE';
+  readonly typed: Readonly<Record<LimitPeriod, string>>;
+  /** Whether the button was pressed with this choice. */
+  readonly tried: boolean;
+  readonly bad: boolean;
+  readonly sending: boolean;
+  readonly choose: (choice: 'SET' | 'NONE') => void;
+  readonly type: (period: LimitPeriod, text: string) => void;
+  readonly submit: () => void;
+}
+
+function useAnswering(onAnswer: QuestionProps['onAnswer']): Answering {
+  const text = usePlayText();
+  const [choice, setChoice] = useState<'SET' | 'NONE'>('SET');
+  const [typed, setTyped] = useState(EMPTY);
+  const [tried, setTried] = useState(false);
+  const [sending, setSending] = useState(false);
+  const wished = limitsOf(typed);
+  const setLimits = async (): Promise<void> => {
+    if (wished === null) return;
+    setSending(true);
+    try {
+      for (const [period, amount] of wished) await call(askPlayLimit, { body: { name: `calendar.${period}`, amount } });
+      if (await onAnswer('SET')) notify('success', text('play.saved'));
+    } catch (error) {
+      notify('error', error instanceof CallError && error.status !== 0 ? error.message : text('play.noAnswer'));
+    } finally {
+      setSending(false);
+    }
+  };
+  return {
+    choice,
+    typed,
+    tried,
+    bad: tried && choice === 'SET' && wished === null,
+    sending,
+    choose: (next) => {
+      setChoice(next);
+      setTried(false);
+    },
+    type: (period, amount) => setTyped({ ...typed, [period]: amount }),
+    submit: () => {
+      setTried(true);
+      if (choice === 'SET') void setLimits();
+      // the first press asks, the second one answers
+      else if (tried) void onAnswer('NONE');
+    },
+  };
+}
+
+/** The fields of the three limits, with their error. */
+function LimitFields({ typed, bad, type }: Pick<Answering, 'typed' | 'bad' | 'type'>) {
+  const text = usePlayText();
+  const id = useId();
+  return (
+    <>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {LIMIT_PERIODS.map((period) => (
+          <label key={period} className="flex flex-col gap-1 text-sm font-semibold">
+            {text('play.questionPeriod', { period: text(CALENDAR_PERIODS[period]) })}
+            <input
+              className="field figures"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={16}
+              value={typed[period]}
+              aria-invalid={bad || undefined}
+              aria-describedby={bad ? `${id}-bad` : undefined}
+              onChange={(event) => type(period, event.target.value)}
+            />
+          </label>
+        ))}
+      </div>
+      {bad && (
+        <p id={`${id}-bad`} role="alert" className="text-sm text-loss">
+          {text('play.questionBad')}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function LimitQuestion({ occasion, busy, onAnswer }: QuestionProps) {
+  const text = usePlayText();
+  const answering = useAnswering(onAnswer);
+  const { choice, tried, choose, submit } = answering;
+  const off = busy || answering.sending;
+  return (
+    <form
+      className="flex flex-col gap-3 rounded-card bg-surface-2 p-3"
+      aria-label={text('play.question')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <h2 className="font-bold">{text('play.question')}</h2>
+      <p className="max-w-prose text-sm">{text('play.questionHint')}</p>
+      <fieldset className="segment" aria-label={text('play.question')}>
+        <button type="button" aria-pressed={choice === 'SET'} onClick={() => choose('SET')}>
+          {text('play.questionSet')}
+        </button>
+        <button type="button" aria-pressed={choice === 'NONE'} onClick={() => choose('NONE')}>
+          {text('play.questionNone')}
+        </button>
+      </fieldset>
+      {choice === 'SET' && <LimitFields {...answering} />}
+      {choice === 'NONE' && tried && (
+        <p role="alert" className="text-sm">
+          {text('play.questionSure')}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <button type="submit" className="btn btn-primary btn-large" disabled={off}>
+          {text(choice === 'SET' ? 'play.save' : tried ? 'play.questionYesNone' : 'play.questionNone')}
+        </button>
+        {occasion !== 'RETURN' && (
+          <button type="button" className="btn btn-quiet btn-large" disabled={off} onClick={() => void onAnswer('LATER')}>
+            {text('play.keep')}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

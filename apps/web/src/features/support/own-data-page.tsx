@@ -1,0 +1,148 @@
+/** `/my-data`: who saw the player's clear data, the download of all data, and the erasure of the account. */
+import { ENDPOINTS, type PrivacyViewWire } from '@maidan/contract';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { call } from '../../platform/http/call.ts';
+import { CallError } from '../../platform/http/call-error.ts';
+import { saveFile } from '../../platform/http/save-file.ts';
+import { session } from '../../platform/session/session.ts';
+import { useWhen } from '../../platform/time/use-when.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { useSupportText } from '../../messages/feature-texts.ts';
+import { Failed, ListSkeleton } from '../../ui/states.tsx';
+import { useLoaded } from './use-loaded.ts';
+
+const loadViews = async (): Promise<readonly PrivacyViewWire[]> => (await call(ENDPOINTS.privacyViews, {})).views;
+
+function Views() {
+  const text = useSupportText();
+  const common = useText();
+  const when = useWhen();
+  const { loaded, reload } = useLoaded(loadViews);
+  if (loaded.state === 'loading') return <ListSkeleton rows={3} />;
+  if (loaded.state === 'failed') return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={reload} />;
+  if (loaded.value.length === 0) return <p className="text-sm text-muted">{text('support.noViews')}</p>;
+  return (
+    <ul>
+      {loaded.value.map(({ at, what, why }) => (
+        <li key={`${at} ${what.join(' ')}`} className="flex flex-wrap justify-between gap-x-3 border-b border-line py-2 last:border-b-0">
+          <span className="font-semibold">{what.join(', ')}</span>
+          <time dateTime={at} className="text-sm text-muted">
+            {when(at)}
+          </time>
+          <span className="w-full text-sm">{why}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Download() {
+  const text = useSupportText();
+  const common = useText();
+  const [saving, setSaving] = useState(false);
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      saveFile('my-data.jsonl', [await call(ENDPOINTS.ownData, {})], 'application/x-ndjson;charset=utf-8');
+    } catch (error) {
+      notify('error', error instanceof CallError && error.status !== 0 ? error.message : common('state.noAnswer'));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <button type="button" className="btn btn-quiet btn-large self-start" disabled={saving} aria-busy={saving} onClick={() => void save()}>
+      {text('support.download')}
+    </button>
+  );
+}
+
+/** The form that erases the account: a ticked box and the password. */
+function Erasure() {
+  const text = useSupportText();
+  const common = useText();
+  const id = useId();
+  const navigate = useNavigate();
+  const [sure, setSure] = useState(false);
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const erase = async (): Promise<void> => {
+    setSending(true);
+    setFailure(null);
+    try {
+      const { message } = await call(ENDPOINTS.eraseAccount, { body: { sure, ...(password === '' ? {} : { password }) } });
+      session.clear();
+      notify('success', message);
+      void navigate('/');
+    } catch (error) {
+      setFailure(error instanceof CallError && error.status !== 0 ? error.message : common('state.noAnswer'));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <form
+      className="flex flex-col gap-2"
+      aria-label={text('support.erase')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void erase();
+      }}
+    >
+      <label className="flex min-h-11 items-center gap-2">
+        <input type="checkbox" className="size-5 flex-none accent-[var(--brand)]" checked={sure} onChange={(event) => setSure(event.target.checked)} />
+        {text('support.eraseSure')}
+      </label>
+      <label htmlFor={id} className="text-sm font-semibold">
+        {text('support.password')}
+      </label>
+      <input
+        id={id}
+        type="password"
+        className="field"
+        autoComplete="current-password"
+        value={password}
+        aria-invalid={failure !== null || undefined}
+        aria-describedby={failure === null ? undefined : `${id}-failure`}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {failure !== null && (
+        <p id={`${id}-failure`} role="alert" className="text-sm text-loss">
+          {failure}
+        </p>
+      )}
+      <button type="submit" className="btn btn-accent btn-large self-start" disabled={!sure || sending}>
+        {text('support.erase')}
+      </button>
+    </form>
+  );
+}
+
+export function OwnDataPage({ isDemo }: { readonly isDemo: boolean }) {
+  const text = useSupportText();
+  return (
+    <div className="flex flex-col gap-5 p-3">
+      <section className="flex flex-col gap-2">
+        <h2 className="font-bold">{text('support.views')}</h2>
+        <p className="max-w-prose text-sm text-muted">{text('support.viewsHint')}</p>
+        <Views />
+      </section>
+      <section className="flex flex-col gap-2">
+        <h2 className="font-bold">{text('support.data')}</h2>
+        <p className="max-w-prose text-sm text-muted">{text('support.dataHint')}</p>
+        <Download />
+      </section>
+      {!isDemo && (
+        <section className="flex flex-col gap-2">
+          <h2 className="font-bold">{text('support.erase')}</h2>
+          <p className="max-w-prose text-sm text-muted">{text('support.eraseHint')}</p>
+          <Erasure />
+        </section>
+      )}
+    </div>
+  );
+}

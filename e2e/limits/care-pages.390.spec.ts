@@ -1,0 +1,77 @@
+/** On a phone: the question for a limit at sign-up and before the first deposit, the sums of the account, tickets, and the own data. */
+import { expect, test, type Page } from '@playwright/test';
+import { accountButton, createAccountButton, fillRegistration, newPhone, openTab, toast } from '../auth/auth.ts';
+import { ownPlayer } from '../shell/shell.ts';
+import { expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { muteAllNotices } from '../stage/device.ts';
+import { signIn } from '../stage/players.ts';
+
+const question = (page: Page) => page.getByRole('form', { name: 'Set a deposit limit?' });
+const choice = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true });
+
+test('[TR-042] a sign-up leads to the question for a limit: to set one is chosen, "no limit" needs a second press', async ({ page }) => {
+  await muteAllNotices(page);
+  await page.goto('/');
+  await openTab(page, 'Sign Up');
+  await fillRegistration(page, newPhone());
+  await createAccountButton(page).click();
+  await expect(accountButton(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/account-review$/);
+  await expect(choice(page, 'Set a limit')).toHaveAttribute('aria-pressed', 'true');
+  await expectNoSidewaysScroll(page, 'question');
+  await expectAccessibleInBothLooks(page, 'question');
+  await question(page).getByRole('button', { name: 'Save' }).click();
+  await expect(question(page).getByRole('alert')).toHaveText('Enter at least one amount in rupees, at most 2 decimals');
+  await choice(page, 'No limit').first().click();
+  await question(page).getByRole('button', { name: 'No limit', exact: true }).last().click();
+  await expect(question(page).getByRole('alert')).toContainText('Press again if you want that');
+  await question(page).getByRole('button', { name: 'Yes, no limit' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  // asked once: Home stays, and leads to the limits in one press
+  await page.reload();
+  await page.getByRole('main').getByRole('link', { name: 'Set limits' }).click();
+  await expect(page).toHaveURL(/\/responsible-gambling$/);
+});
+
+test('[TR-042] the first deposit asks for a limit, and the deposit page leads to the limits', async ({ page }) => {
+  await signIn(page, await ownPlayer());
+  await page.goto('/deposit');
+  await expect(choice(page, 'Set a limit')).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessibleInBothLooks(page, 'deposit with the question');
+  await question(page).getByLabel('Day, in rupees').fill('500');
+  await question(page).getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'The limit applies from now on')).toBeVisible();
+  await expect(question(page)).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Set limits' }).click();
+  const day = page.getByRole('region', { name: 'Deposit limit', exact: true }).getByRole('listitem').filter({ hasText: 'Day' });
+  await expect(day).toContainText('₹0 of ₹500');
+  await expect(day).toContainText('₹500 left · Starts anew');
+});
+
+test('tickets are opened, read and answered, and the page of the own data shows its parts', async ({ page }) => {
+  await signIn(page, await ownPlayer());
+  await page.goto('/tickets');
+  await expect(page.getByText('No tickets')).toBeVisible();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Write a few words first');
+  await expectAccessibleInBothLooks(page, 'tickets');
+  await page.getByLabel('What is it about?').selectOption('BET');
+  await page.getByRole('textbox', { name: 'Describe it' }).fill('My bet was settled wrongly');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page).toHaveURL(/\/tickets\/T\d{6}$/);
+  await expect(page.getByRole('list', { name: 'Steps' })).toContainText('My bet was settled wrongly');
+  await page.getByRole('textbox', { name: 'Your message' }).fill('The umpire said so');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveCount(2);
+  await expectAccessibleInBothLooks(page, 'ticket');
+  await page.goto('/my-data');
+  await expect(page.getByText('Nobody has opened your data.')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  expect((await download).suggestedFilename()).toBe('my-data.jsonl');
+  await expect(page.getByRole('button', { name: 'Erase my account' })).toBeDisabled();
+  await expectNoSidewaysScroll(page, 'own data');
+  await expectAccessibleInBothLooks(page, 'own data');
+});

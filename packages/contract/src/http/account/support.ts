@@ -1,0 +1,119 @@
+/** Tickets of the player, who looked at his clear data, the download of his data and the erasure of his account. Times in ISO 8601. */
+import { TICKET_DECISIONS, TICKET_KINDS, TICKET_STATES } from '@maidan/domain';
+import * as z from 'zod/mini';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, LONGEST_PASSWORD, Text } from '../../fields.ts';
+
+/** Longest text of a ticket or message, in UTF-16 units. */
+export const LONGEST_TICKET_TEXT = 4000;
+export const TicketText = Text(LONGEST_TICKET_TEXT).check(z.minLength(1));
+
+export const TicketHeadWire = z.object({
+  number: z.string(),
+  kind: z.enum(TICKET_KINDS),
+  state: z.enum(TICKET_STATES),
+  /** What the ticket is about, such as the number of a bet; '' if nothing is named. */
+  about: z.string(),
+  receivedAt: z.string(),
+  /** When the decision is due, of the ticket or of its appeal. */
+  dueAt: z.string(),
+  /** null: no officer yet. */
+  officer: z.nullable(z.string()),
+  decision: z.nullable(z.enum(TICKET_DECISIONS)),
+  decidedAt: z.nullable(z.string()),
+  /** Until when the player can appeal; null: he cannot. */
+  appealUntil: z.nullable(z.string()),
+});
+export type TicketHeadWire = z.infer<typeof TicketHeadWire>;
+
+export const TicketMessageWire = z.object({
+  at: z.string(),
+  /** PLAYER or OFFICER wrote it. DECISION and APPEAL are steps of the ticket. */
+  by: z.enum(['PLAYER', 'OFFICER', 'DECISION', 'APPEAL']),
+  text: z.string(),
+});
+export const TicketWire = z.object({ ...TicketHeadWire.shape, messages: z.array(TicketMessageWire) });
+export type TicketWire = z.infer<typeof TicketWire>;
+
+const TicketPath = z.object({ number: Id });
+const TicketAnswer = successOf({ ticket: TicketWire });
+
+/** Lists the player's tickets, newest first, 100 at most. */
+export const tickets = endpoint({
+  name: 'tickets',
+  method: 'GET',
+  path: 'support/tickets',
+  auth: 'bearer',
+  answer: successOf({ result: z.array(TicketHeadWire) }),
+});
+/** Opens a ticket and returns its number and due time at once. TOO_MANY_TRIES. */
+export const openTicket = endpoint({
+  name: 'openTicket',
+  method: 'POST',
+  path: 'support/tickets',
+  auth: 'bearer',
+  body: z.object({ kind: z.enum(TICKET_KINDS), text: TicketText, about: z.optional(Text(100)) }),
+  answer: TicketAnswer,
+  action: true,
+});
+/** TICKET_UNKNOWN: none of the caller's. */
+export const ticket = endpoint({ name: 'ticket', method: 'GET', path: 'support/tickets/:number', auth: 'bearer', params: TicketPath, answer: TicketAnswer });
+/** Adds a message. TICKET_UNKNOWN, TICKET_DECIDED, TOO_MANY_TRIES. */
+export const writeToTicket = endpoint({
+  name: 'writeToTicket',
+  method: 'POST',
+  path: 'support/tickets/:number/messages',
+  auth: 'bearer',
+  params: TicketPath,
+  body: z.object({ text: TicketText }),
+  answer: TicketAnswer,
+  action: true,
+});
+/** Appeals a decision within 30 days; another officer decides the appeal. TICKET_UNKNOWN, APPEAL_OVER, TOO_MANY_TRIES. */
+export const appealTicket = endpoint({
+  name: 'appealTicket',
+  method: 'POST',
+  path: 'support/tickets/:number/appeal',
+  auth: 'bearer',
+  params: TicketPath,
+  body: z.object({ text: TicketText }),
+  answer: TicketAnswer,
+  action: true,
+});
+
+/** What an operator saw in clear, and the reason that he gave. */
+export const PrivacyViewWire = z.object({ at: z.string(), what: z.array(z.string()), why: z.string() });
+export type PrivacyViewWire = z.infer<typeof PrivacyViewWire>;
+/** Lists when an operator looked at the player's clear data, newest first, 200 at most. */
+export const privacyViews = endpoint({
+  name: 'privacyViews',
+  method: 'GET',
+  path: 'profile/privacy',
+  auth: 'bearer',
+  answer: successOf({ views: z.array(PrivacyViewWire) }),
+});
+/** All data of the account as a file: one JSON object a line, `{"table", "row"}`. RATE_LIMITED: a download is running. */
+export const ownData = endpoint({
+  name: 'ownData',
+  method: 'GET',
+  path: 'profile/data',
+  auth: 'bearer',
+  format: 'json-lines',
+  answer: z.string(),
+  action: true,
+});
+/**
+ * Erases name, phone, e-mail, Google account, password, payees and addresses for good, and ends every session. The ledger keeps its
+ * amounts. Needs the ticked box and the password, or a login of the last five minutes if the account has none. CONFIRMATION_NEEDED,
+ * PASSWORD_WRONG, TOO_MANY_TRIES, PROOF_NEEDED, RECENT_LOGIN_NEEDED, NOT_PERMITTED (demo), ERASURE_WAITS.
+ */
+export const eraseAccount = endpoint({
+  name: 'eraseAccount',
+  method: 'POST',
+  path: 'profile/erase',
+  auth: 'bearer',
+  body: z.object({ sure: z.optional(z.boolean()), password: z.optional(Text(LONGEST_PASSWORD)) }),
+  answer: successOf({ message: z.string() }),
+  action: true,
+});
