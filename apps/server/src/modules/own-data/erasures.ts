@@ -66,6 +66,8 @@ async function erase(client: Client, { account, site, phone }: AccountRecord): P
     ['update bet_reference set origin = null where account = $1', [account]],
     ['update sign_up_grant set network = null where account = $1', [account]],
     ['delete from payee where account = $1', [account]],
+    ['delete from player_passkey where account = $1', [account]],
+    ['update security_notice set address = null, subject = null where account = $1', [account]],
     ['delete from account_saved where account = $1', [account]],
     ['delete from account_link where account = $1', [account]],
     ['delete from one_time_code where site = $1 and phone = $2', [site, phone]],
