@@ -120,20 +120,12 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const play = createPlay(ports, { ...trading, auth, playerEvents, bus });
   const securityNotices = createSecurityNotices({ database, bus, clock });
   const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play, care, notices: securityNotices });
-  const casinos = createCasinos(ports, {
-    clusterBus,
-    bus,
-    sites,
-    auth,
-    accounts,
-    pipeline: trading.pipeline,
-    playChecks: trading.playChecks.checks,
-    breakOf,
-  });
+  const casinos = createCasinos(ports, { ...trading, clusterBus, bus, sites, auth, playChecks: trading.playChecks.checks, breakOf });
   const otherLogins = createOtherLogins(ports, { ...trading, passwordPolicy, sites, auth, playerEvents, play, care, notices: securityNotices });
   const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses, care });
   const automaticActions = createAutomaticActions(ports, { ...trading, bus, presenceBus: trading.joined?.presence ?? bus, playerEvents });
   const localSingletons = { cashier, history: createPriceHistory({ database, bus, clock, log, catalogue, displayed }), ...automaticActions };
+  const singletons = inCluster?.singletons(localSingletons) ?? localSingletons;
   return {
     ...trading,
     ...otherLogins,
@@ -151,19 +143,12 @@ export function createModules(ports: AppPorts, measures: Measures) {
     play,
     care,
     confirmedBreaks: createBreakSteps(ports, { ...otherLogins, accounts, wallet: trading.wallet, play }),
-    ...createOwnMatters(ports, {
-      accounts,
-      auth,
-      identity: otherLogins.identityProofs,
-      bus,
-      cashier: inCluster?.singletons(localSingletons).cashier ?? cashier,
-      play,
-    }),
+    ...createOwnMatters(ports, { ...otherLogins, accounts, auth, bus, cashier: singletons.cashier, play }),
     ...createLists(ports, bus),
     securityNotices,
     /** The singletons of this process; only the holder of the feeds lease runs them. The ports below call the singletons of the holder. */
     localSingletons,
-    ...(inCluster?.singletons(localSingletons) ?? localSingletons),
+    ...singletons,
     matchCenter,
     commentary: createCommentary({ database, bus, clock, log }),
     referralRewards,

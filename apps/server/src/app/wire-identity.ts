@@ -25,12 +25,11 @@ import type { Auth } from '../modules/auth/auth-port.ts';
 import { createDirectMessages, createStoredMessages } from '../modules/otp/code-messages.ts';
 import { createDeveloperInbox, type DeveloperInbox } from '../modules/otp/developer-inbox.ts';
 import { createOtpLengths } from '../modules/otp/otp-lengths.ts';
-import type { CodeMessages } from '../modules/otp/otp-port.ts';
+import type { CodeMessages, Otps } from '../modules/otp/otp-port.ts';
 import { createOtps } from '../modules/otp/otps.ts';
 import { createMachines, createMessages } from './wire-messages.ts';
 import { createIdentityChanges } from '../modules/identity-proofs/identity-changes.ts';
 import type { IdentityChanges } from '../modules/identity-proofs/identity-proofs-port.ts';
-import type { Otps } from '../modules/otp/otp-port.ts';
 import { createIdentityProofs } from '../modules/identity-proofs/identity-proofs.ts';
 import { createPlayerPasskeys } from '../modules/player-passkeys/player-passkeys.ts';
 import type { SecurityNotices } from '../modules/security-notices/security-notices-port.ts';
@@ -157,25 +156,18 @@ function createProofs(
   return { playerPasskeys, identityProofs: createIdentityProofs({ accounts, auth, otps, passkeys: playerPasskeys, changes, clock }) };
 }
 
-/** Creates the logins besides the password, the sign-up codes, and the machines that may request links. */
-export function createOtherLogins(
-  ports: AppPorts,
-  parts: Identity &
-    WithPolicy & {
-      readonly wallet: Wallet;
-      readonly bonuses: Bonuses;
-      readonly play: Play;
-      readonly care: Care;
-      readonly signUpGrants: SignUpGrants;
-      readonly notices: SecurityNotices;
-    },
-) {
-  const { config, database, log, clock } = ports;
-  const { sites, accounts, auth, playerEvents, wallet, bonuses, play, care, signUpGrants } = parts;
-  const note = ({ account, username, site, memberCode }: AccountRecord, action: string, detail: PlayerEvent['detail'], address: string): Promise<void> =>
-    playerEvents.write({ account, actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address });
-  const noteOf = (account: AccountRecord, action: string, address: string): Promise<void> => note(account, action, {}, address);
-  const siteOf = (site: string): SiteTerms | undefined => sites.byKey(site);
+interface OtherLoginsParts extends Identity, WithPolicy {
+  readonly wallet: Wallet;
+  readonly bonuses: Bonuses;
+  readonly play: Play;
+  readonly care: Care;
+  readonly signUpGrants: SignUpGrants;
+  readonly notices: SecurityNotices;
+}
+type Note = (account: AccountRecord, action: string, detail: PlayerEvent['detail'], address: string) => Promise<void>;
+
+/** Creates sign-up codes, and the promotions that they bring. */
+function createCodes({ database, clock }: AppPorts, { sites, wallet, bonuses, care }: OtherLoginsParts, note: Note) {
   const signUpCodes = createSignUpCodes({ database, clock });
   const promotions = createPromotions({
     database,
@@ -183,10 +175,60 @@ export function createOtherLogins(
     codes: signUpCodes,
     wallet,
     bonuses,
-    siteOf,
+    siteOf: (site) => sites.byKey(site),
     hasOffers: (person) => care.hasOffers(person),
     audit: (account, detail, address) => note(account, 'promoCode', detail, address),
   });
+  return { signUpCodes, promotions };
+}
+
+interface VouchedLoginsParts extends OtherLoginsParts, Pick<ReturnType<typeof createPhones>, 'phoneMessages' | 'takeMail'>, ReturnType<typeof createCodes> {
+  readonly noteSignUp: (account: AccountRecord, devices: readonly number[]) => Promise<void>;
+  readonly note: Note;
+}
+
+/** Creates the logins for which somebody else vouches: the link of a service, and Google. */
+function createVouchedLogins({ config, database, clock, log }: AppPorts, parts: VouchedLoginsParts) {
+  const { sites, accounts, auth, play, phoneMessages, takeMail, signUpCodes, promotions, noteSignUp, note } = parts;
+  const noteOf = (account: AccountRecord, action: string, address: string): Promise<void> => note(account, action, {}, address);
+  const links = createAccountLinks({
+    database,
+    clock,
+    accounts,
+    auth,
+    phoneMessages,
+    takeMail,
+    siteOf: (site) => ({ origin: originOf(site, config), name: sites.byKey(site)?.name ?? site }),
+    recoveryStarted: (account, by) => note(account, 'recoveryStarted', { by }, 'server'),
+    audit: noteOf,
+  });
+  const { issuer, keysUrl } = config.google;
+  const check = createGoogleCredentials({ issuer, keysUrl, clock, log });
+  const breakOfGoogle = (googleIdentity: string): Promise<PlayStop | null> => play.breaks.ofIdentity({ googleIdentity });
+  const google = createGoogleLogin({
+    database,
+    clock,
+    accounts,
+    auth,
+    codes: signUpCodes,
+    promotions,
+    siteOf: (site) => sites.byKey(site),
+    check,
+    breakOfGoogle,
+    noteSignUp,
+    audit: noteOf,
+  });
+  return { links, google };
+}
+
+/** Creates the logins besides the password, the sign-up codes, and the machines that may request links. */
+export function createOtherLogins(ports: AppPorts, parts: OtherLoginsParts) {
+  const { config, database, log, clock } = ports;
+  const { sites, accounts, auth, playerEvents, wallet, play, signUpGrants } = parts;
+  const note: Note = ({ account, username, site, memberCode }, action, detail, address) =>
+    playerEvents.write({ account, actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address });
+  const siteOf = (site: string): SiteTerms | undefined => sites.byKey(site);
+  const { signUpCodes, promotions } = createCodes(ports, parts, note);
   const messages = createMessages(ports);
   const { inbox, otps, phoneMessages, takeMail } = createPhones(ports, { ...parts, messages });
   const identityChanges = createIdentityChanges({ database, clock });
@@ -209,33 +251,7 @@ export function createOtherLogins(
     noteSignUp,
     audit: ({ account, action, detail, address }) => note(account, action, detail, address),
   });
-  const links = createAccountLinks({
-    database,
-    clock,
-    accounts,
-    auth,
-    phoneMessages,
-    takeMail,
-    siteOf: (site) => ({ origin: originOf(site, config), name: siteOf(site)?.name ?? site }),
-    recoveryStarted: (account, by) => note(account, 'recoveryStarted', { by }, 'server'),
-    audit: noteOf,
-  });
-  const { issuer, keysUrl } = config.google;
-  const check = createGoogleCredentials({ issuer, keysUrl, clock, log });
-  const breakOfGoogle = (googleIdentity: string): Promise<PlayStop | null> => play.breaks.ofIdentity({ googleIdentity });
-  const google = createGoogleLogin({
-    database,
-    clock,
-    accounts,
-    auth,
-    codes: signUpCodes,
-    promotions,
-    siteOf,
-    check,
-    breakOfGoogle,
-    noteSignUp,
-    audit: noteOf,
-  });
+  const vouched = createVouchedLogins(ports, { ...parts, phoneMessages, takeMail, signUpCodes, promotions, noteSignUp, note });
   const humanProof = createHumanProof({ secrets: config.recaptcha.secrets, verifyUrl: config.recaptcha.verifyUrl, log });
   const demoRefill = createDemoRefill({
     database,
@@ -255,8 +271,7 @@ export function createOtherLogins(
     phoneAccess,
     signUpCodes,
     promotions,
-    links,
-    google,
+    ...vouched,
     humanProof,
     demoRefill,
   };

@@ -112,13 +112,13 @@ export function createOwnMatters(
   parts: {
     readonly accounts: Accounts;
     readonly auth: Auth;
-    readonly identity: IdentityProofs;
+    readonly identityProofs: IdentityProofs;
     readonly bus: Bus;
     readonly cashier: Cashier;
     readonly play: Play;
   },
 ) {
-  const { accounts, auth, identity, bus, cashier, play } = parts;
+  const { accounts, auth, identityProofs: identity, bus, cashier, play } = parts;
   return {
     tickets: createTickets({ database, bus, clock, log }),
     privacyViews: createPrivacyViews({ database, clock }),
