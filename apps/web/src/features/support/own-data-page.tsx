@@ -22,7 +22,7 @@ function Views() {
   const { loaded, reload } = useLoaded(loadViews);
   if (loaded.state === 'loading') return <ListSkeleton rows={3} />;
   if (loaded.state === 'failed') return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={reload} />;
-  if (loaded.value.length === 0) return <p className="text-sm text-muted">{text('support.noViews')}</p>;
+  if (loaded.value.length === 0) return <p className="text-sm text-muted">{text('tickets.noViews')}</p>;
   return (
     <ul>
       {loaded.value.map(({ at, what, why }) => (
@@ -54,7 +54,7 @@ function Download() {
   };
   return (
     <button type="button" className="btn btn-quiet btn-large self-start" disabled={saving} aria-busy={saving} onClick={() => void save()}>
-      {text('support.download')}
+      {text('tickets.download')}
     </button>
   );
 }
@@ -86,7 +86,7 @@ function Erasure() {
   return (
     <form
       className="flex flex-col gap-2"
-      aria-label={text('support.erase')}
+      aria-label={text('tickets.erase')}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -95,10 +95,10 @@ function Erasure() {
     >
       <label className="flex min-h-11 items-center gap-2">
         <input type="checkbox" className="size-5 flex-none accent-[var(--brand)]" checked={sure} onChange={(event) => setSure(event.target.checked)} />
-        {text('support.eraseSure')}
+        {text('tickets.eraseSure')}
       </label>
       <label htmlFor={id} className="text-sm font-semibold">
-        {text('support.password')}
+        {text('tickets.password')}
       </label>
       <input
         id={id}
@@ -116,7 +116,7 @@ function Erasure() {
         </p>
       )}
       <button type="submit" className="btn btn-accent btn-large self-start" disabled={!sure || sending}>
-        {text('support.erase')}
+        {text('tickets.erase')}
       </button>
     </form>
   );
@@ -127,19 +127,19 @@ export function OwnDataPage({ isDemo }: { readonly isDemo: boolean }) {
   return (
     <div className="flex flex-col gap-5 p-3">
       <section className="flex flex-col gap-2">
-        <h2 className="font-bold">{text('support.views')}</h2>
-        <p className="max-w-prose text-sm text-muted">{text('support.viewsHint')}</p>
+        <h2 className="font-bold">{text('tickets.views')}</h2>
+        <p className="max-w-prose text-sm text-muted">{text('tickets.viewsHint')}</p>
         <Views />
       </section>
       <section className="flex flex-col gap-2">
-        <h2 className="font-bold">{text('support.data')}</h2>
-        <p className="max-w-prose text-sm text-muted">{text('support.dataHint')}</p>
+        <h2 className="font-bold">{text('tickets.data')}</h2>
+        <p className="max-w-prose text-sm text-muted">{text('tickets.dataHint')}</p>
         <Download />
       </section>
       {!isDemo && (
         <section className="flex flex-col gap-2">
-          <h2 className="font-bold">{text('support.erase')}</h2>
-          <p className="max-w-prose text-sm text-muted">{text('support.eraseHint')}</p>
+          <h2 className="font-bold">{text('tickets.erase')}</h2>
+          <p className="max-w-prose text-sm text-muted">{text('tickets.eraseHint')}</p>
           <Erasure />
         </section>
       )}

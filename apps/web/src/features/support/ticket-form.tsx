@@ -51,7 +51,7 @@ export function TicketForm({ label, button, busy, children, onSend }: TicketForm
       />
       {bad && (
         <p id={`${id}-bad`} role="alert" className="text-sm text-loss">
-          {text('support.textNeeded')}
+          {text('tickets.textNeeded')}
         </p>
       )}
       <button type="submit" className="btn btn-primary btn-large self-start" disabled={busy}>

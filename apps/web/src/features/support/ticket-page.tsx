@@ -13,13 +13,13 @@ function Facts({ ticket }: { readonly ticket: TicketWire }) {
   const text = useSupportText();
   const when = useWhen();
   const rows = [
-    [text('support.state'), text(`support.state${ticket.state}`)],
-    [text('support.kind'), text(`support.kind${ticket.kind}`)],
-    [text('support.receivedAt'), when(ticket.receivedAt)],
-    ...(ticket.state === 'OPEN' || ticket.state === 'APPEALED' ? [[text('support.dueAt'), when(ticket.dueAt)]] : []),
-    [text('support.officer'), ticket.officer ?? text('support.noOfficer')],
-    ...(ticket.decision === null ? [] : [[text('support.decision'), text(`support.decision${ticket.decision}`)]]),
-    ...(ticket.appealUntil === null ? [] : [[text('support.appealUntil'), when(ticket.appealUntil)]]),
+    [text('tickets.stateLabel'), text(`tickets.state.${ticket.state}`)],
+    [text('tickets.kindLabel'), text(`tickets.kind.${ticket.kind}`)],
+    [text('tickets.receivedAt'), when(ticket.receivedAt)],
+    ...(ticket.state === 'OPEN' || ticket.state === 'APPEALED' ? [[text('tickets.dueAt'), when(ticket.dueAt)]] : []),
+    [text('tickets.officer'), ticket.officer ?? text('tickets.noOfficer')],
+    ...(ticket.decision === null ? [] : [[text('tickets.decisionLabel'), text(`tickets.decision.${ticket.decision}`)]]),
+    ...(ticket.appealUntil === null ? [] : [[text('tickets.appealUntil'), when(ticket.appealUntil)]]),
   ];
   return (
     <dl className="flex flex-col gap-1">
@@ -50,11 +50,11 @@ export function TicketPage({ number }: { readonly number: string }) {
   return (
     <div className="flex flex-col gap-4 p-3">
       <Facts ticket={ticket} />
-      <ol className="flex flex-col gap-2" aria-label={text('support.steps')}>
+      <ol className="flex flex-col gap-2" aria-label={text('tickets.steps')}>
         {ticket.messages.map(({ at, by, text: words }, place) => (
           <li key={`${at} ${String(place)}`} className="rounded-card bg-surface-2 p-3">
             <p className="flex flex-wrap justify-between gap-x-3 text-xs text-muted">
-              <span className="font-bold">{text(`support.by${by}`)}</span>
+              <span className="font-bold">{text(`tickets.by.${by}`)}</span>
               <time dateTime={at}>{when(at)}</time>
             </p>
             <p className="max-w-prose break-words whitespace-pre-wrap">{words}</p>
@@ -62,11 +62,11 @@ export function TicketPage({ number }: { readonly number: string }) {
         ))}
       </ol>
       {(ticket.state === 'OPEN' || ticket.state === 'APPEALED') && (
-        <TicketForm label={text('support.message')} button={text('support.send')} busy={busy} onSend={write} />
+        <TicketForm label={text('tickets.message')} button={text('tickets.send')} busy={busy} onSend={write} />
       )}
       {ticket.appealUntil !== null && (
-        <TicketForm label={text('support.appeal')} button={text('support.sendAppeal')} busy={busy} onSend={appeal}>
-          <p className="max-w-prose text-sm">{text('support.appealRule')}</p>
+        <TicketForm label={text('tickets.appeal')} button={text('tickets.sendAppeal')} busy={busy} onSend={appeal}>
+          <p className="max-w-prose text-sm">{text('tickets.appealRule')}</p>
         </TicketForm>
       )}
     </div>

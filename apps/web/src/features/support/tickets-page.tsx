@@ -22,12 +22,12 @@ function TicketRow({ ticket }: { readonly ticket: TicketHeadWire }) {
     <li className="border-b border-line last:border-b-0">
       <Link to={`/tickets/${ticket.number}`} className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-3 py-2 hover:underline">
         <span className="font-bold">
-          {ticket.number} · {text(`support.kind${ticket.kind}`)}
+          {ticket.number} · {text(`tickets.kind.${ticket.kind}`)}
         </span>
-        <span>{text(`support.state${ticket.state}`)}</span>
+        <span>{text(`tickets.state.${ticket.state}`)}</span>
         <span className="w-full text-xs text-muted">
-          {text('support.received', { when: when(ticket.receivedAt) })}
-          {waits && ` · ${text('support.due', { when: when(ticket.dueAt) })}`}
+          {text('tickets.received', { when: when(ticket.receivedAt) })}
+          {waits && ` · ${text('tickets.due', { when: when(ticket.dueAt) })}`}
         </span>
       </Link>
     </li>
@@ -57,27 +57,27 @@ export function TicketsPage() {
   };
   return (
     <div className="flex flex-col gap-4 p-3">
-      <TicketForm label={text('support.text')} button={text('support.send')} busy={sending} onSend={open}>
-        <p className="max-w-prose text-sm">{text('support.rule')}</p>
+      <TicketForm label={text('tickets.text')} button={text('tickets.send')} busy={sending} onSend={open}>
+        <p className="max-w-prose text-sm">{text('tickets.rule')}</p>
         <label htmlFor={id} className="text-sm font-semibold">
-          {text('support.kind')}
+          {text('tickets.kindLabel')}
         </label>
         <select id={id} className="field" value={kind} onChange={(event) => setKind(event.target.value as TicketKind)}>
           {TICKET_KINDS.map((name) => (
             <option key={name} value={name}>
-              {text(`support.kind${name}`)}
+              {text(`tickets.kind.${name}`)}
             </option>
           ))}
         </select>
       </TicketForm>
-      <section aria-label={text('support.list')}>
-        <h2 className="font-bold">{text('support.list')}</h2>
+      <section aria-label={text('tickets.list')}>
+        <h2 className="font-bold">{text('tickets.list')}</h2>
         {loaded.state === 'loading' ? (
           <ListSkeleton rows={4} />
         ) : loaded.state === 'failed' ? (
           <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={list.reload} />
         ) : loaded.value.length === 0 ? (
-          <Empty title={text('support.none')} hint={text('support.noneHint')} />
+          <Empty title={text('tickets.none')} hint={text('tickets.noneHint')} />
         ) : (
           <ul>
             {loaded.value.map((ticket) => (
