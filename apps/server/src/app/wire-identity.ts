@@ -24,12 +24,11 @@ import type { Auth } from '../modules/auth/auth-port.ts';
 import { createDirectMessages, createStoredMessages } from '../modules/otp/code-messages.ts';
 import { createDeveloperInbox, type DeveloperInbox } from '../modules/otp/developer-inbox.ts';
 import { createOtpLengths } from '../modules/otp/otp-lengths.ts';
-import type { CodeMessages } from '../modules/otp/otp-port.ts';
+import type { CodeMessages, Otps } from '../modules/otp/otp-port.ts';
 import { createOtps } from '../modules/otp/otps.ts';
 import { createMachines, createMessages } from './wire-messages.ts';
 import { createIdentityChanges } from '../modules/identity-proofs/identity-changes.ts';
 import type { IdentityChanges } from '../modules/identity-proofs/identity-proofs-port.ts';
-import type { Otps } from '../modules/otp/otp-port.ts';
 import { createIdentityProofs } from '../modules/identity-proofs/identity-proofs.ts';
 import { createPlayerPasskeys } from '../modules/player-passkeys/player-passkeys.ts';
 import type { SecurityNotices } from '../modules/security-notices/security-notices-port.ts';
@@ -156,23 +155,68 @@ function createProofs(
   return { playerPasskeys, identityProofs: createIdentityProofs({ accounts, auth, otps, passkeys: playerPasskeys, changes, clock }) };
 }
 
-/** Creates the logins besides the password, the sign-up codes, and the machines that may request links. */
-export function createOtherLogins(
-  ports: AppPorts,
-  parts: Identity &
-    WithPolicy & {
-      readonly wallet: Wallet;
-      readonly bonuses: Bonuses;
-      readonly play: Play;
-      readonly signUpGrants: SignUpGrants;
-      readonly notices: SecurityNotices;
-    },
-) {
-  const { config, database, log, clock } = ports;
-  const { sites, accounts, auth, playerEvents, wallet, bonuses, play, signUpGrants } = parts;
-  const note = ({ account, username, site, memberCode }: AccountRecord, action: string, detail: PlayerEvent['detail'], address: string): Promise<void> =>
+/** Returns how an event of a player is recorded. */
+const noteIn =
+  (playerEvents: PlayerEvents) =>
+  ({ account, username, site, memberCode }: AccountRecord, action: string, detail: PlayerEvent['detail'], address: string): Promise<void> =>
     playerEvents.write({ account, actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address });
-  const noteOf = (account: AccountRecord, action: string, address: string): Promise<void> => note(account, action, {}, address);
+
+/** Creates the login links of messages. */
+function createLinks(
+  { config, database, clock }: AppPorts,
+  { sites, accounts, auth, playerEvents, phoneMessages, takeMail }: Identity & Pick<ReturnType<typeof createPhones>, 'phoneMessages' | 'takeMail'>,
+) {
+  const note = noteIn(playerEvents);
+  return createAccountLinks({
+    database,
+    clock,
+    accounts,
+    auth,
+    phoneMessages,
+    takeMail,
+    siteOf: (site) => ({ origin: originOf(site, config), name: sites.byKey(site)?.name ?? site }),
+    recoveryStarted: (account, by) => note(account, 'recoveryStarted', { by }, 'server'),
+    audit: (account, action, address) => note(account, action, {}, address),
+  });
+}
+
+interface GoogleParts extends Identity {
+  readonly play: Play;
+  readonly codes: ReturnType<typeof createSignUpCodes>;
+  readonly promotions: ReturnType<typeof createPromotions>;
+}
+
+/** Creates the login with Google. */
+function createGoogle({ config, database, log, clock }: AppPorts, { sites, accounts, auth, playerEvents, play, codes, promotions }: GoogleParts) {
+  const { issuer, keysUrl } = config.google;
+  const note = noteIn(playerEvents);
+  return createGoogleLogin({
+    database,
+    clock,
+    accounts,
+    auth,
+    codes,
+    promotions,
+    siteOf: (site) => sites.byKey(site),
+    check: createGoogleCredentials({ issuer, keysUrl, clock, log }),
+    breakOfGoogle: (googleIdentity) => play.breaks.ofIdentity({ googleIdentity }),
+    audit: (account, action, address) => note(account, action, {}, address),
+  });
+}
+
+interface OtherLoginParts extends Identity, WithPolicy {
+  readonly wallet: Wallet;
+  readonly bonuses: Bonuses;
+  readonly play: Play;
+  readonly signUpGrants: SignUpGrants;
+  readonly notices: SecurityNotices;
+}
+
+/** Creates the logins besides the password, the sign-up codes, and the machines that may request links. */
+export function createOtherLogins(ports: AppPorts, parts: OtherLoginParts) {
+  const { config, database, log, clock } = ports;
+  const { sites, accounts, auth, wallet, bonuses, play, signUpGrants } = parts;
+  const note = noteIn(parts.playerEvents);
   const siteOf = (site: string): SiteTerms | undefined => sites.byKey(site);
   const signUpCodes = createSignUpCodes({ database, clock });
   const promotions = createPromotions({
@@ -204,21 +248,8 @@ export function createOtherLogins(
     breakOfPhone: (phone) => play.breaks.ofIdentity({ phone }),
     audit: ({ account, action, detail, address }) => note(account, action, detail, address),
   });
-  const links = createAccountLinks({
-    database,
-    clock,
-    accounts,
-    auth,
-    phoneMessages,
-    takeMail,
-    siteOf: (site) => ({ origin: originOf(site, config), name: siteOf(site)?.name ?? site }),
-    recoveryStarted: (account, by) => note(account, 'recoveryStarted', { by }, 'server'),
-    audit: noteOf,
-  });
-  const { issuer, keysUrl } = config.google;
-  const check = createGoogleCredentials({ issuer, keysUrl, clock, log });
-  const breakOfGoogle = (googleIdentity: string): Promise<PlayBreak | null> => play.breaks.ofIdentity({ googleIdentity });
-  const google = createGoogleLogin({ database, clock, accounts, auth, codes: signUpCodes, promotions, siteOf, check, breakOfGoogle, audit: noteOf });
+  const links = createLinks(ports, { ...parts, phoneMessages, takeMail });
+  const google = createGoogle(ports, { ...parts, codes: signUpCodes, promotions });
   const humanProof = createHumanProof({ secrets: config.recaptcha.secrets, verifyUrl: config.recaptcha.verifyUrl, log });
   const demoRefill = createDemoRefill({
     database,

@@ -9,7 +9,7 @@ import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
-import { useAccount } from '../../realtime/live.ts';
+import { account, useAccount } from '../../realtime/live.ts';
 import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 import { Link } from '@maidan/ui-kit/link.tsx';
@@ -138,21 +138,27 @@ function Wagering({ walletType }: { readonly walletType: WalletType }) {
 function Asked({ walletType, onRetry }: { readonly walletType: WalletType; readonly onRetry: () => void }) {
   const common = useText();
   const [failed, setFailed] = useState(false);
-  const balance = useAccount((state) => state.balance);
   useEffect(() => {
     let here = true;
-    call(wageringDetails, { query: { walletType } }).then(
-      ({ result }) => {
+    const load = async (): Promise<void> => {
+      try {
+        const { result } = await call(wageringDetails, { query: { walletType } });
         if (!here) return;
         setFailed(false);
         storeWagering(result);
-      },
-      () => here && setFailed(true),
-    );
+      } catch {
+        if (here) setFailed(true);
+      }
+    };
+    void load();
+    const stop = account.store.subscribe((after, before) => {
+      if (after.balance !== before.balance) void load();
+    });
     return () => {
       here = false;
+      stop();
     };
-  }, [walletType, balance]);
+  }, [walletType]);
   if (failed) return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={onRetry} />;
   return <Wagering walletType={walletType} />;
 }
