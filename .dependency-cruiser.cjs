@@ -99,7 +99,13 @@ module.exports = {
 
     // Server: app → modules, realtime, cluster → commit, http → platform
     { name: 'server-never-imports-web', severity: 'error', from: { path: '^apps/server/' }, to: { path: '^apps/(web|console)/' } },
-    { name: 'config-imports-nothing', severity: 'error', from: { path: '^apps/server/src/config\\.ts$' }, to: { path: '^(apps|packages)/' } },
+    {
+      name: 'config-imports-values-only',
+      comment: 'The configuration knows how variables are read, and nothing of what they configure.',
+      severity: 'error',
+      from: { path: '^apps/server/src/config\\.ts$' },
+      to: { path: '^(apps|packages)/(?!server/src/platform/environment-values\\.ts$)' },
+    },
     {
       name: 'server-ships-no-test',
       comment: 'Test support is in apps/server/test, and no shipped file imports it.',

@@ -82,7 +82,7 @@ describe('the import law', () => {
     ],
     ['server-never-imports-web', { [orders]: "import '../../../../web/src/features/betslip/slip.tsx';" }],
     ['server-ships-no-test', { [orders]: "import '../../../test/testing-market.ts';", 'apps/server/test/testing-market.ts': 'export const market = 1;' }],
-    ['config-imports-nothing', { 'apps/server/src/config.ts': "import './modules/orders/orders.ts';" }],
+    ['config-imports-values-only', { 'apps/server/src/config.ts': "import './modules/orders/orders.ts';" }],
     ['platform-is-the-floor', { 'apps/server/src/platform/log.ts': "import '../modules/orders/orders.ts';" }],
     ['commit-on-platform', { 'apps/server/src/commit/commit-pipeline.ts': "import '../modules/orders/orders.ts';" }],
     ['http-on-platform', { 'apps/server/src/http/health.ts': "import '../modules/orders/orders.ts';" }],

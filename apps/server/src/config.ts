@@ -1,6 +1,6 @@
 /** The only reader of process.env. It checks every value and reports a wrong one in a sentence, without a stack. */
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { absolutePath, address, ADDRESS, bySite, ConfigError, HOST, networks, number, pairsOf, setting } from './platform/environment-values.ts';
 
 export interface Config {
   readonly host: string;
@@ -140,23 +140,7 @@ export type FeedChoice =
   | { readonly type: 'external' }
   | { readonly type: 'script' };
 
-export class ConfigError extends Error {}
-
 const LARGEST_PORT = 65_535;
-
-/** The values that a number may have, both ends included. */
-interface NumberRange {
-  readonly least: number;
-  readonly most: number;
-}
-
-function number(env: NodeJS.ProcessEnv, name: string, fallback: number, { least, most }: NumberRange): number {
-  const text = env[name];
-  if (text === undefined || text === '') return fallback;
-  const value = Number(text);
-  if (!Number.isFinite(value) || value < least || value > most) throw new ConfigError(`${name} must be a number from ${least} to ${most}, it is '${text}'.`);
-  return value;
-}
 
 function feedChoice(text: string | undefined): FeedChoice {
   if (text === undefined || text === '' || text === 'simulated') return { type: 'simulated' };
@@ -172,35 +156,6 @@ function logLevel(text: string): Config['logLevel'] {
   return found;
 }
 
-/** An https address; plain http is allowed only for this machine. */
-const ADDRESS = String.raw`https:\/\/[^?#\s]+|http:\/\/(?:127\.0\.0\.1|(?:[\w-]+\.)*localhost)(?::\d+)?(?:\/[^?#\s]*)?`;
-
-const HOST = String.raw`(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}`;
-
-/** Parses 'site=value' pairs separated by spaces; each value must match `pattern`. */
-function bySite(env: NodeJS.ProcessEnv, name: string, pattern: string, example: string): ReadonlyMap<string, string> {
-  return pairsOf(env, name, { key: String.raw`[\w-]+`, value: pattern, example: `site=${example}` });
-}
-
-/** The patterns of a pair's key and value, and a pair for the error message. */
-interface PairForm {
-  readonly key: string;
-  readonly value: string;
-  readonly example: string;
-}
-
-function pairsOf(env: NodeJS.ProcessEnv, name: string, { key, value: pattern, example }: PairForm): ReadonlyMap<string, string> {
-  const form = new RegExp(`^(${key})=(${pattern})$`);
-  const pairs = (env[name] ?? '').split(/\s+/).filter((pair) => pair !== '');
-  return new Map(
-    pairs.map((pair) => {
-      const [, site, value] = form.exec(pair) ?? [];
-      if (site === undefined || value === undefined) throw new ConfigError(`${name} must be pairs like ${example}, it has '${pair}'.`);
-      return [site, value] as const;
-    }),
-  );
-}
-
 /** Returns the settings of the human checks. A site needs both a public key and a secret. */
 function recaptcha(env: NodeJS.ProcessEnv): RecaptchaSettings {
   const siteKeys = bySite(env, 'RECAPTCHA_KEYS', String.raw`[\w-]{8,64}`, 'public-key');
@@ -208,23 +163,6 @@ function recaptcha(env: NodeJS.ProcessEnv): RecaptchaSettings {
   const alone = [...siteKeys.keys(), ...secrets.keys()].find((site) => !siteKeys.has(site) || !secrets.has(site));
   if (alone !== undefined) throw new ConfigError(`RECAPTCHA_KEYS and RECAPTCHA_SECRETS must name the same sites, only one of them names '${alone}'.`);
   return { siteKeys, secrets, verifyUrl: address(env, 'RECAPTCHA_VERIFY_URL', 'https://www.google.com/recaptcha/api/siteverify') };
-}
-
-function address(env: NodeJS.ProcessEnv, name: string, fallback: string): string {
-  const text = setting(env, name) ?? fallback;
-  if (!new RegExp(`^(?:${ADDRESS})$`).test(text)) throw new ConfigError(`${name} must be an https address, it is '${text}'.`);
-  return text;
-}
-
-/** Returns null also for an empty variable, because compose files leave one out that way. */
-function setting(env: NodeJS.ProcessEnv, name: string): string | null {
-  const text = env[name];
-  return text === undefined || text === '' ? null : text;
-}
-
-function absolutePath(env: NodeJS.ProcessEnv, name: string): string | null {
-  const path = setting(env, name);
-  return path === null ? null : resolve(path);
 }
 
 /** Reads NATS_URL and ROLE, which require each other and DATABASE_URL. */
@@ -260,18 +198,6 @@ function trustedProxies(env: NodeJS.ProcessEnv): TrustedProxies {
   const balancers = networks(text);
   if (balancers === null) throw new ConfigError(`TRUST_PROXY must be 1, or addresses and networks of balancers like 10.0.0.5,10.1.0.0/16, it is '${text}'.`);
   return balancers;
-}
-
-/** Returns the addresses and networks in a text, or null if one of them is none. */
-function networks(text: string): readonly string[] | null {
-  const found = text.split(/[\s,]+/).filter((one) => one !== '');
-  return found.every(isNetwork) ? found : null;
-}
-
-function isNetwork(text: string): boolean {
-  const [, host = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const family = isIP(host);
-  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
 /** Reads the address of a service and the secret of its calls. Both or neither must be set. */

@@ -11,6 +11,7 @@ import * as identity from './account/identity.ts';
 import * as matchCenter from './market/match-center.ts';
 import * as notifications from './account/notifications.ts';
 import * as operator from './operator.ts';
+import * as auditLog from '../operator/audit-calls.ts';
 import * as clients from '../operator/service-client-calls.ts';
 import * as orders from './betting/orders.ts';
 import * as passkeys from './account/passkeys.ts';
@@ -229,7 +230,7 @@ export const OPERATOR_ENDPOINTS = {
   operatorUnfreezeSite: operator.operatorUnfreezeSite,
   operatorBreaks: operator.operatorBreaks,
   operatorLengthenBreak: operator.operatorLengthenBreak,
-  operatorAudit: operator.operatorAudit,
+  operatorAudit: auditLog.operatorAudit,
   operatorAcceptRestore: operator.operatorAcceptRestore,
   operatorTickets: care.operatorTickets,
   operatorTicket: care.operatorTicket,

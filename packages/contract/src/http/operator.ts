@@ -373,15 +373,6 @@ export const operatorLengthenBreak = operatorAction('operatorLengthenBreak', 'ac
   body: z.object({ until: z.nullable(Moment), reason: withDefault(Reason, '') }),
 });
 
-export const AuditRow = z.object({
-  id: z.number(),
-  time: z.string(),
-  actor: z.string(),
-  action: z.string(),
-  target: z.nullable(z.string()),
-  outcome: z.string(),
-  detail: z.unknown(),
-});
 /** Accepts an audit log that was restored to an earlier moment: the first operator asks, a second one accepts; one of them is an owner. */
 export const operatorAcceptRestore = endpoint({
   name: 'operatorAcceptRestore',
@@ -392,13 +383,4 @@ export const operatorAcceptRestore = endpoint({
   body: NeededReason,
   answer: Done,
   action: true,
-});
-export const operatorAudit = endpoint({
-  name: 'operatorAudit',
-  method: 'GET',
-  path: 'operator/audit',
-  auth: 'console',
-  rule: reads('audit.read', 'sites'),
-  query: z.object({ page: z.optional(Page) }),
-  answer: successOf({ result: z.array(AuditRow) }),
 });

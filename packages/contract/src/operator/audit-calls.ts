@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
-import { Id, Text } from '../fields.ts';
+import { Id, Page, Text } from '../fields.ts';
 
 /** Kinds of objects that entries name. */
 export const AUDIT_TARGET_KINDS = ['account', 'event', 'file', 'market', 'operator', 'payment', 'session', 'site', 'table'] as const;
@@ -86,4 +86,24 @@ export const consoleVerifyAudit = endpoint({
     fault: z.nullable(z.object({ seq: z.nullable(z.number()), what: z.string() })),
   }),
   action: true,
+});
+
+export const AuditRow = z.object({
+  id: z.number(),
+  time: z.string(),
+  actor: z.string(),
+  action: z.string(),
+  target: z.nullable(z.string()),
+  outcome: z.string(),
+  detail: z.unknown(),
+});
+/** Lists the entries in pages, newest first, for the command line. */
+export const operatorAudit = endpoint({
+  name: 'operatorAudit',
+  method: 'GET',
+  path: 'operator/audit',
+  auth: 'console',
+  rule: { needs: 'audit.read', scope: 'sites', stepUp: 'none', fourEyes: null, audit: 'read' },
+  query: z.object({ page: z.optional(Page) }),
+  answer: successOf({ result: z.array(AuditRow) }),
 });

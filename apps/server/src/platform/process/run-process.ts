@@ -2,7 +2,7 @@
  * Runs the process around the app: starts it, stops it gracefully on SIGINT and SIGTERM, and ends it after an uncaught error, because its
  * memory can then not be trusted.
  */
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../environment-values.ts';
 import type { Log } from '../log.ts';
 import { StartError } from './start-error.ts';
 import { OrderedStops, type StopList } from './stop-list.ts';
