@@ -23,6 +23,7 @@ interface Target {
   readonly memberCode: string;
   readonly person: number;
   readonly payment: string;
+  readonly ticket: string;
 }
 let test: TestApp;
 const targets = new Map<string, Target>();
@@ -37,7 +38,12 @@ async function makeTarget(site: Site, username: string): Promise<Target> {
      values ($1, $2, 'deposit', 'UPI', 100000, $3, $3, '\\x00', 'PENDING', now())`,
     [payments, account.account, `40000000${payments}`],
   );
-  const target = { memberCode: account.memberCode, person: account.person, payment: String(payments) };
+  const ticket = `T${payments}`;
+  await test.database.query(
+    "insert into ticket (number, account, kind, state, received_at, due_at) values ($1, $2, 'COMPLAINT', 'OPEN', now(), now() + interval '15 days')",
+    [ticket, account.account],
+  );
+  const target = { memberCode: account.memberCode, person: account.person, payment: String(payments), ticket };
   targets.set(`${site} ${username}`, target);
   return target;
 }
@@ -61,6 +67,14 @@ const BODIES: Readonly<Record<string, object>> = {
   operatorLengthenBreak: { until: null, reason: 'rule' },
   operatorEmailLink: { email: 'rule@maidan.example' },
   operatorRejectPayment: { reason: 'rule' },
+  operatorRefuseConversion: { reason: 'rule' },
+  operatorRecovery: { channel: 'phone' },
+  operatorCreateServiceClient: { name: 'rule', sites: ['maidan'], days: 1 },
+  consoleVerifyAudit: { from: 1, to: null },
+  operatorAnswerTicket: { text: 'rule' },
+  operatorDecideTicket: { decision: 'REJECTED', answer: 'rule' },
+  operatorReviewCare: { lift: false, reason: 'rule' },
+  operatorDecideHold: { decision: 'RELEASED', reason: 'rule' },
   operatorFreezeSite: { reason: 'rule' },
   operatorSignUpCode: { code: 'RULE1' },
   operatorPauseTable: { reason: 'rule' },
@@ -89,6 +103,8 @@ function sentTo({ name, rule, path, method }: Endpoint, { site, username, collea
   const values: Readonly<Record<string, string>> = {
     memberCode: target.memberCode,
     refrenceNo: target.payment,
+    number: target.ticket,
+    clientId: 'unknown',
     site,
     marketId: '1.3001',
     eventId: '3001',
@@ -105,6 +121,7 @@ const UNKNOWN: { readonly [scope in CallScope]?: string } = {
   account: 'ACCOUNT_UNKNOWN',
   findAccount: 'ACCOUNT_UNKNOWN',
   payment: 'REQUEST_UNKNOWN',
+  ticket: 'TICKET_UNKNOWN',
   site: 'SITE_UNKNOWN',
   newAccount: 'SITE_UNKNOWN',
 };
@@ -120,7 +137,7 @@ function expected({ rule }: Endpoint, { role, sites, sports }: Assignment, { sit
   // the market, the event and the file are cricket; the table is none of the sports of the football operator either
   if (ON_A_SPORT.has(scope) && sports !== null && !sports.includes(CRICKET)) return 'SCOPE_MISSING';
   if ((needs === 'player.limits' || needs === 'player.permissions') && sports !== null) return 'SCOPE_MISSING';
-  if ((scope === 'account' || scope === 'payment') && audit === 'action' && username === 'own') return 'OWN_ACCOUNT';
+  if ((scope === 'account' || scope === 'payment' || scope === 'ticket') && audit === 'action' && username === 'own') return 'OWN_ACCOUNT';
   return stepUp === 'each' ? 'STEP_UP_NEEDED' : null;
 }
 
@@ -150,7 +167,7 @@ async function actorsOf(role: OperatorRole): Promise<readonly Actor[]> {
 function aimsOf({ rule }: Endpoint, colleague: string): readonly Aim[] {
   const own: Aim = { site: 'maidan', username: 'player', colleague };
   if (UNKNOWN[rule!.scope] === undefined) return [own];
-  const isOfAccount = rule!.scope === 'account' || rule!.scope === 'payment';
+  const isOfAccount = rule!.scope === 'account' || rule!.scope === 'payment' || rule!.scope === 'ticket';
   return [own, { ...own, site: 'patang' }, ...(isOfAccount ? [{ ...own, username: 'own' as const }] : [])];
 }
 
@@ -280,10 +297,8 @@ it('[OC-005] a foreign account is answered like an unknown one, after the same q
   const auditor = await operatorIn(test, 'lists.auditor', [{ role: 'auditor', sites: ['patang'], sports: null }]);
   await test.operator('POST', 'operator/sites/maidan/unfreeze', {});
   await test.operator('POST', 'operator/sites/patang/unfreeze', {});
-  const { result } = (await auditor.call('operatorAudit')).body as unknown as { result: readonly { readonly target: string }[] };
-  const sitesOfRows = await test.database.query<{ site: string }>('select distinct site from audit_entry where target_id = any($1)', [
-    result.map(({ target }) => target),
-  ]);
+  const { result } = (await auditor.call('operatorAudit')).body as unknown as { result: readonly { readonly id: number }[] };
+  const sitesOfRows = await test.database.query<{ site: string }>('select distinct site from audit_entry where id = any($1)', [result.map(({ id }) => id)]);
   expect(result.length).toBeGreaterThan(0);
   expect(sitesOfRows).toEqual([{ site: 'patang' }]);
 });
