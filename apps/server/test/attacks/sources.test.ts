@@ -40,6 +40,7 @@ describe('the sources', () => {
     expect(outside.map(({ path, address }) => [path.split('/').at(-1), address])).toEqual([
       ['anchor-delivery.ts', 'url'],
       ['human-proof.ts', 'verifyUrl'],
+      ['signed-post.ts', 'url'],
     ]);
     expect(outside.filter(({ options }) => !options.includes("redirect: 'error'"))).toEqual([]);
     expect(having(SERVER, /\bfrom 'node:https'|\bhttps?\.(?:get|request)\(/)).toEqual([]);

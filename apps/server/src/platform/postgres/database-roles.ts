@@ -58,11 +58,21 @@ export async function prepareRoles(client: Administrator, database: string, pass
   await client.query('commit');
 }
 
-/** Lets a role (quoted if need be) take the role of narrowed reads, if that exists and the session may grant it. */
+/**
+ * Lets a role (quoted if need be) take the role of narrowed reads, if that exists and the session may grant it. A membership that is inherited
+ * would narrow all reads of the role, so PostgreSQL 15, which has no other one, goes on without.
+ */
 async function allowNarrowing(client: Administrator, role: string): Promise<void> {
+  const quoted = role.replaceAll("'", "''");
   await client.query(
-    `do $$ begin
-       if to_regrole('${SCOPED_ROLE}') is not null and not pg_has_role(to_regrole('${role.replaceAll("'", "''")}')::oid, to_regrole('${SCOPED_ROLE}')::oid, 'member') then grant ${SCOPED_ROLE} to ${role}; end if;
+    `do $$ declare
+       scoped oid := to_regrole('${SCOPED_ROLE}');
+       taker oid := to_regrole('${quoted}');
+     begin
+       if scoped is null or current_setting('server_version_num')::int < 160000 then return; end if;
+       if pg_has_role(taker, scoped, 'usage') or not pg_has_role(taker, scoped, 'set') then
+         execute 'grant ${SCOPED_ROLE} to ${quoted} with inherit false, set true';
+       end if;
      exception when insufficient_privilege then null; -- canNarrow says so at the start
      end $$`,
   );

@@ -27,7 +27,11 @@ export function canNarrow(pool: Pool): Promise<boolean> {
   const known = answers.get(pool);
   if (known !== undefined) return known;
   const asked = pool
-    .query<{ can: boolean }>("select coalesce((select pg_has_role(current_user, oid, 'MEMBER') from pg_roles where rolname = 'maidan_scoped'), false) as can")
+    .query<{ can: boolean }>(
+      // PostgreSQL 15 knows no membership without the right to take the role
+      `select coalesce((select pg_has_role(current_user, oid, case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end)
+         from pg_roles where rolname = 'maidan_scoped'), false) as can`,
+    )
     .then(({ rows }) => rows[0]?.can === true);
   answers.set(pool, asked);
   // a lost connection is no answer

@@ -6,6 +6,7 @@ import { verifyChain } from '../../../src/modules/audit/chain-verification.ts';
 import { SystemClock } from '../../../src/platform/clock.ts';
 import { auditProtection, logAuditProtection, migrateAsOwner } from '../../../src/platform/postgres/database-roles.ts';
 import { openDatabase, type Database } from '../../../src/platform/postgres/database.ts';
+import { canNarrow, withinSites } from '../../../src/platform/postgres/row-scope.ts';
 import { MIGRATIONS_DIRECTORY } from '../../../src/platform/postgres/migrate.ts';
 import { placed, startTestApp, type TestApp } from '../../testing-app.ts';
 import { collectingLog } from '../testing-log.ts';
@@ -37,6 +38,7 @@ beforeAll(async () => {
   names = { owner: `${name}_owner`, serving: `${name}_app` };
   // as an operator makes them with two roles of an external PostgreSQL
   for (const role of Object.values(names)) await admin.query(`create role ${role} login password 'of-${role}'`);
+  await admin.query(`grant maidan_scoped to ${names.owner} with admin option`);
   await admin.query('drop schema public cascade');
   await admin.query(`create schema public authorization ${names.owner}`);
   const as = (role: string): Database => {
@@ -52,7 +54,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([owner.close(), serving.close()]);
   for (const role of Object.values(names)) await admin.query(`drop owned by ${role} cascade`);
-  for (const role of Object.values(names)) await admin.query(`drop role ${role}`);
+  // the owner has granted rights to the other role
+  for (const role of [names.serving, names.owner]) await admin.query(`drop role ${role}`);
   await admin.end();
   await test.drop();
 });
@@ -83,6 +86,16 @@ const SWITCHES = [
 ];
 
 describe('the role that serves', () => {
+  it('[OC-006] sees the accounts of all sites, and within some sites theirs only', async () => {
+    for (const site of ['maidan', 'patang'])
+      await serving.query("insert into account (site, username, member_code, person, key) values ($1, 'seen', $2, 1, 'k')", [site, `of-${site}`]);
+    const sites = async () => (await serving.query<{ site: string }>('select distinct site from account order by site')).map(({ site }) => site);
+    expect(await canNarrow(serving.pool)).toBe(true);
+    expect(await sites()).toEqual(['maidan', 'patang']);
+    expect(await withinSites(['patang'], sites)).toEqual(['patang']);
+    await serving.query("delete from account where username = 'seen'");
+  });
+
   it('[OC-039] appends to the audit log and reads it, and cannot update, delete, truncate or switch a trigger', async () => {
     const messages = await Promise.all([...CHANGES, ...SWITCHES].map((statement) => messageOf(serving.query(statement))));
     // by its rights, before any trigger

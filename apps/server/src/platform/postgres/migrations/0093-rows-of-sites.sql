@@ -25,7 +25,12 @@ begin
     return;
   end if;
   if not pg_has_role(current_user, 'maidan_scoped', 'MEMBER') then
-    execute format('grant maidan_scoped to %I', current_user);
+    begin
+      execute format('grant maidan_scoped to %I', current_user);
+    exception
+      -- another database of this server created the role
+      when insufficient_privilege then raise warning 'This role may not take the role maidan_scoped: row security of operators is off.';
+    end;
   end if;
   grant usage on schema public to maidan_scoped;
   grant select on all tables in schema public to maidan_scoped;
