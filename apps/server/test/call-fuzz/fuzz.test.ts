@@ -112,13 +112,20 @@ interface Answer {
   readonly text: string;
 }
 
+interface AnyBody {
+  readonly success?: boolean;
+  readonly code?: string;
+}
+
 /** Returns what is wrong with an answer; null if nothing is. */
 function complaint(endpoint: Endpoint, call: FuzzCall, answer: Answer, living: boolean): string | null {
   const { status, text } = answer;
   if (status >= 500) return 'a fault';
   if (INSIDE.test(text)) return 'reveals internals';
   if (endpoint.format === 'csv' && status === 200 && !text.startsWith('{')) return call.bearer === 'own' ? null : 'answered without a session';
-  const body = JSON.parse(text) as { readonly success?: boolean; readonly code?: string };
+  // each line of such a file is JSON; a refusal is one line
+  const lines = endpoint.format === 'json-lines' ? text.trimEnd().split('\n') : [text];
+  const [body] = lines.map((line) => JSON.parse(line) as AnyBody) as [AnyBody];
   if (status >= 400 && body.success !== false) return 'an error without success false';
   // a player's session is none of the console
   const session = call.bearer === 'own' && living && endpoint.auth !== 'console';
