@@ -1,4 +1,5 @@
-/** All endpoints of the console about operators themselves. */
+/** All endpoints of the console about operators themselves and their requests. */
+import * as approval from './approval-calls.ts';
 import * as session from './session-calls.ts';
 import * as team from './team-calls.ts';
 
@@ -31,4 +32,12 @@ export const CONSOLE_ENDPOINTS = {
   consoleReset: team.consoleReset,
   consoleEndSessions: team.consoleEndSessions,
   consoleRoles: team.consoleRoles,
+  // requests for a second person
+  consoleApprovals: approval.consoleApprovals,
+  consoleApproval: approval.consoleApproval,
+  consoleApprove: approval.consoleApprove,
+  consoleDecline: approval.consoleDecline,
+  consoleWithdraw: approval.consoleWithdraw,
+  consoleApprovalCheck: approval.consoleApprovalCheck,
+  consoleSoloDelay: approval.consoleSoloDelay,
 } as const;
