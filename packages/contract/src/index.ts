@@ -53,6 +53,7 @@ export * from './socket/depth.ts';
 export * from './socket/push-feed.ts';
 export * from './socket/server-events.ts';
 export * from './codecs/account-codec.ts';
+export * from './codecs/approval-codec.ts';
 export * from './codecs/auto-cash-out-codec.ts';
 export * from './codecs/bet-answer-codec.ts';
 export * from './codecs/casino-codec.ts';

@@ -3,6 +3,7 @@ import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
+import { orAsked } from '../operator/approval-calls.ts';
 import { Id, LONGEST_PASSWORD, Moment, NumberedId, Page, SafeInteger, SafeNumber, Text, withDefault } from '../fields.ts';
 import { PAYMENT_STATUSES, PaymentWire } from './account/cashier.ts';
 
@@ -50,10 +51,14 @@ export const ResultRequest = z.object({
 });
 export type ResultRequest = z.infer<typeof ResultRequest>;
 export const SettlementWire = z.object({ marketId: z.string(), generation: z.number(), players: z.number(), paidOut: z.number(), commission: z.number() });
-const Settled = successOf({ message: z.string(), result: SettlementWire });
+const Settled = orAsked(successOf({ message: z.string(), result: SettlementWire }));
 
 const operatorAction = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(name: string, path: string, params: Params, body: Body) =>
   endpoint({ name, method: 'POST', path: `operator/${path}`, auth: 'operator', params, body, answer: Done, action: true });
+
+/** An action that a second person may have to agree to. Its `reason` is then required. */
+const guardedAction = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(name: string, path: string, params: Params, body: Body) =>
+  endpoint({ name, method: 'POST', path: `operator/${path}`, auth: 'operator', params, body, answer: orAsked(Done), action: true });
 
 const OptionalReason = z.object({ reason: z.optional(Reason) });
 /** A reason is required, because players see it. An empty one is refused with REASON_REQUIRED. */
@@ -62,10 +67,10 @@ const NeededReason = z.object({ reason: withDefault(Reason, '') });
 /** A casino table. After a pause its current round is played to the end, and bets are refused with TABLE_CLOSED until it resumes. */
 const TablePath = z.object({ tableId: Id });
 export const operatorPauseTable = operatorAction('operatorPauseTable', 'casino-tables/:tableId/pause', TablePath, NeededReason);
-export const operatorResumeTable = operatorAction('operatorResumeTable', 'casino-tables/:tableId/resume', TablePath, OptionalReason);
+export const operatorResumeTable = guardedAction('operatorResumeTable', 'casino-tables/:tableId/resume', TablePath, OptionalReason);
 
 export const operatorSuspend = operatorAction('operatorSuspend', 'markets/:marketId/suspend', MarketPath, OptionalReason);
-export const operatorResume = operatorAction('operatorResume', 'markets/:marketId/resume', MarketPath, OptionalReason);
+export const operatorResume = guardedAction('operatorResume', 'markets/:marketId/resume', MarketPath, OptionalReason);
 export const operatorSettle = endpoint({
   name: 'operatorSettle',
   method: 'POST',
@@ -130,18 +135,18 @@ export const operatorOfficialResult = endpoint({
   largestBody: LARGEST_OFFICIAL_FILE,
   action: true,
 });
-export const operatorMarketLimits = operatorAction(
+export const operatorMarketLimits = guardedAction(
   'operatorMarketLimits',
   'markets/:marketId/limits',
   MarketPath,
-  z.object({ ...Limits, clear: z.optional(z.boolean()) }),
+  z.object({ ...Limits, clear: z.optional(z.boolean()), reason: z.optional(Reason) }),
 );
 /** Without marketId or kind, the limits apply to all markets or kinds. */
-export const operatorAccountLimits = operatorAction(
+export const operatorAccountLimits = guardedAction(
   'operatorAccountLimits',
   'accounts/:memberCode/limits',
   AccountPath,
-  z.object({ ...Limits, marketId: z.optional(Id), kind: z.optional(z.enum(['fancy', 'odds', 'bookmaker', 'toss'])) }),
+  z.object({ ...Limits, marketId: z.optional(Id), kind: z.optional(z.enum(['fancy', 'odds', 'bookmaker', 'toss'])), reason: z.optional(Reason) }),
 );
 
 export const OperatorAccount = z.object({
@@ -207,11 +212,11 @@ export const operatorGrant = endpoint({
   auth: 'operator',
   params: AccountPath,
   body: z.object({ amount: z.optional(z.unknown()), requestId: z.optional(SafeInteger), reason: z.optional(Reason) }),
-  answer: AccountAnswer,
+  answer: orAsked(AccountAnswer),
   action: true,
 });
 /** Grants Free Cash in rupees. wagering: multiple of the amount to stake; days: until it lapses. Missing terms are the site's. requestId is the idempotency key. */
-export const operatorGrantBonus = operatorAction(
+export const operatorGrantBonus = guardedAction(
   'operatorGrantBonus',
   'accounts/:memberCode/bonus',
   AccountPath,
@@ -235,11 +240,11 @@ export const operatorPayments = endpoint({
   answer: successOf({ result: z.array(OperatorPayment) }),
 });
 const PaymentPath = z.object({ refrenceNo: NumberedId });
-export const operatorApprovePayment = operatorAction('operatorApprovePayment', 'payments/:refrenceNo/approve', PaymentPath, z.object({}));
+export const operatorApprovePayment = guardedAction('operatorApprovePayment', 'payments/:refrenceNo/approve', PaymentPath, OptionalReason);
 /** Rejects a payment. The player sees the reason. */
 export const operatorRejectPayment = operatorAction('operatorRejectPayment', 'payments/:refrenceNo/reject', PaymentPath, NeededReason);
 export const operatorBlock = operatorAction('operatorBlock', 'accounts/:memberCode/block', AccountPath, NeededReason);
-export const operatorUnblock = operatorAction('operatorUnblock', 'accounts/:memberCode/unblock', AccountPath, OptionalReason);
+export const operatorUnblock = guardedAction('operatorUnblock', 'accounts/:memberCode/unblock', AccountPath, OptionalReason);
 const LinkAnswer = successOf({ message: z.string(), result: z.object({ path: z.string(), validS: z.number() }) });
 /** Creates a login link for an operator's WhatsApp bot, which identifies the account by the sender's number. Only the newest link is valid. */
 export const operatorWhatsAppLink = endpoint({
@@ -267,7 +272,7 @@ export const operatorEmailLink = endpoint({
  * missing one keeps the previous grant, or means none for a new code. A new grant of 1,000 rupees or more gets 8 random characters after
  * `code`; the message names the whole code.
  */
-export const operatorSignUpCode = operatorAction(
+export const operatorSignUpCode = guardedAction(
   'operatorSignUpCode',
   'sites/:site/sign-up-codes',
   SitePath,
@@ -279,6 +284,7 @@ export const operatorSignUpCode = operatorAction(
     wallet: z.optional(z.enum(WALLET_CODES)),
     wagering: z.optional(Count),
     days: z.optional(Count),
+    reason: z.optional(Reason),
   }),
 );
 /** Changes permissions by event type; missing ones stay unchanged. */
@@ -296,7 +302,7 @@ export const operatorEventStream = operatorAction(
   z.object({ videoId: withDefault(Text(64), ''), url: withDefault(Text(500), ''), panelUrl: withDefault(Text(500), '') }),
 );
 export const operatorFreezeSite = operatorAction('operatorFreezeSite', 'sites/:site/freeze', SitePath, NeededReason);
-export const operatorUnfreezeSite = operatorAction('operatorUnfreezeSite', 'sites/:site/unfreeze', SitePath, OptionalReason);
+export const operatorUnfreezeSite = guardedAction('operatorUnfreezeSite', 'sites/:site/unfreeze', SitePath, OptionalReason);
 
 /** A break of a person; it applies to every account with the phone number. Times in ISO 8601; until is null if the break is permanent. */
 export const OperatorBreak = z.object({

@@ -35,6 +35,7 @@ export const EFFECT_FACTS = [
   'table',
   'setBy',
   'setAt',
+  'setReason',
   'login',
   'operatorName',
   'roles',
@@ -165,7 +166,10 @@ export const consoleApproval = endpoint({
     history: z.array(ApprovalWire),
   }),
 });
-/** Runs the action. Needs a factor for this very request, which contains the hash of the effect. APPROVAL_STALE, APPROVAL_OVER. */
+/**
+ * Runs the action. Needs a factor for this very request, which contains the hash of the effect. APPROVAL_STALE, APPROVAL_OVER. `secret`: an
+ * enrolment link, shown once to the second person, who passes it on.
+ */
 export const consoleApprove = endpoint({
   name: 'consoleApprove',
   method: 'POST',
@@ -173,7 +177,7 @@ export const consoleApprove = endpoint({
   auth: 'console',
   params: ApprovalPath,
   body: z.object({ effectHash: EffectHash }),
-  answer: successOf({ message: z.string(), approval: ApprovalWire }),
+  answer: successOf({ message: z.string(), approval: ApprovalWire, secret: z.optional(z.object({ link: z.string(), expiresAt: z.number() })) }),
   action: true,
 });
 const Ended = successOf({ approval: ApprovalWire });

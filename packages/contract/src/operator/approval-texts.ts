@@ -32,6 +32,7 @@ export const EFFECT_FACT_TEXTS: { readonly [name in EffectFactName]: BothLanguag
   table: { en: 'Table', hi: 'टेबल' },
   setBy: { en: 'Set by', hi: 'किसने लगाया' },
   setAt: { en: 'Set at', hi: 'कब लगाया' },
+  setReason: { en: 'Reason given then', hi: 'तब बताया गया कारण' },
   login: { en: 'Login name', hi: 'लॉगिन नाम' },
   operatorName: { en: 'Operator', hi: 'ऑपरेटर' },
   roles: { en: 'Roles', hi: 'भूमिकाएँ' },

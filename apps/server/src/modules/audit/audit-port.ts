@@ -3,11 +3,13 @@ import type { RecordStatement } from '../../platform/postgres/action-record.ts';
 
 /** The object of an action. */
 export interface AuditTarget {
-  readonly kind: 'account' | 'event' | 'file' | 'market' | 'operator' | 'payment' | 'session' | 'site' | 'table';
+  readonly kind: 'account' | 'event' | 'file' | 'market' | 'operator' | 'payment' | 'policy' | 'session' | 'site' | 'table';
   readonly id: string;
 }
 
 export interface AuditEntry {
+  /** Number of the operator; default: none (local key, system, a player's account). */
+  readonly operator?: number | null;
   /** User name and site, or 'local key'. */
   readonly actor: string;
   /** Name of the caller's session; default: none. */
@@ -16,6 +18,8 @@ export interface AuditEntry {
   readonly target: AuditTarget | null;
   /** Key of the site that the action concerns; default: none in particular. */
   readonly site?: string | null;
+  /** The request that a second person decided; default: none. */
+  readonly approval?: number | null;
   /** Fields of the request. Secrets and contact data may be among them; the log stores them masked. */
   readonly detail: Readonly<Record<string, unknown>>;
   /** OK, a refusal's code, or FAULT. */

@@ -16,6 +16,7 @@ import type { AuditLog, AuditTarget } from '../audit/audit-port.ts';
 import { resultOf } from './market-result.ts';
 import { createOperatorScope, siteOfCaller } from './operator-scope.ts';
 import type { LimitsRequest, OperatorActions } from './operator-actions.ts';
+import { createGuardedActions, type GuardedActionsParts } from './guarded-actions.ts';
 import { createActions, type Action } from './recorded-actions.ts';
 
 export interface OperatorRoutesParts {
@@ -29,6 +30,7 @@ export interface OperatorRoutesParts {
   readonly cashier: Pick<Cashier, 'listForOperators' | 'accountOf' | 'decide'>;
   readonly tables: Pick<CasinoRounds, 'closeTable' | 'openTable'>;
   readonly breaks: Pick<PlayBreaks, 'of' | 'history' | 'lengthen'>;
+  readonly guarded: GuardedActionsParts;
   readonly encodePayment: (payment: PaymentOfPlayer, language: Language) => OperatorPayment;
 }
 
@@ -38,7 +40,8 @@ export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesPart
     <R extends Endpoint>(endpoint: R, handler: Handler<R>): Handler<R> =>
     async (call) =>
       (await scope.refusalOf(endpoint.name, call)) ?? handler(call);
-  const action = createActions({ routes, audit: parts.audit, withinScope });
+  const recorded = createActions({ routes, audit: parts.audit, withinScope });
+  const action = createGuardedActions(recorded, parts.guarded);
   registerMarketActions(action, parts.actions);
   registerAccountActions(action, parts.actions);
   registerSignInActions(action, parts);
@@ -71,18 +74,23 @@ function registerMarketActions(action: Action, actions: OperatorActions): void {
     target: targetOf('market', call.params.marketId),
     detail: call.body,
   });
-  const withReason = (actor: string, reason: string | undefined) => ({ actor, ...(reason === undefined ? {} : { reason }) });
+  const withReason = (actor: string, reason: string | undefined, expects: string | undefined) => ({
+    actor,
+    ...(reason === undefined ? {} : { reason }),
+    ...(expects === undefined ? {} : { expects }),
+  });
   action(E.operatorSuspend, onMarket, async (call) => done(await actions.suspend(call.params.marketId)));
   action(E.operatorResume, onMarket, async (call) => done(await actions.resume(call.params.marketId)));
   for (const [endpoint, again] of [
     [E.operatorSettle, false],
     [E.operatorSettleAgain, true],
   ] as const) {
-    action(endpoint, onMarket, async (call, actor) => {
+    action(endpoint, onMarket, async (call, actor, expects) => {
       const market = await actions.market(call.params.marketId);
       if (!market.ok) return market;
       const result = resultOf(call.body, market.value);
-      return result.ok ? settled(await actions.settle(call.params.marketId, result.value, withReason(actor, call.body.reason), again), 'settled') : result;
+      if (!result.ok) return result;
+      return settled(await actions.settle(call.params.marketId, result.value, withReason(actor, call.body.reason, expects), again), 'settled');
     });
   }
   action(E.operatorRemoveRunner, onMarket, async (call) => {
@@ -101,9 +109,12 @@ function registerMarketActions(action: Action, actions: OperatorActions): void {
       return accept({ success: true as const, message, result: { eventId, markets, settledAgain } });
     },
   );
-  action(E.operatorVoid, onMarket, async (call, actor) => settled(await actions.void(call.params.marketId, { actor, reason: call.body.reason }), 'void'));
-  action(E.operatorUnsettle, onMarket, async (call, actor) =>
-    settled(await actions.unsettle(call.params.marketId, { actor, reason: call.body.reason }), 'open for settlement again'),
+  const needed = (actor: string, reason: string, expects: string | undefined) => ({ ...withReason(actor, reason, expects), reason });
+  action(E.operatorVoid, onMarket, async (call, actor, expects) =>
+    settled(await actions.void(call.params.marketId, needed(actor, call.body.reason, expects)), 'void'),
+  );
+  action(E.operatorUnsettle, onMarket, async (call, actor, expects) =>
+    settled(await actions.unsettle(call.params.marketId, needed(actor, call.body.reason, expects)), 'open for settlement again'),
   );
   action(E.operatorMarketLimits, onMarket, async (call) =>
     done(await actions.limitMarket(call.params.marketId, call.body.clear === true ? null : limitsOf(call.body))),

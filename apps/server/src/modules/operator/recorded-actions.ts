@@ -16,7 +16,8 @@ interface Subject {
 export type Action = <R extends Endpoint>(
   endpoint: R,
   about: (call: Call<R>) => Subject,
-  work: (call: Call<R>, actor: string) => Promise<Outcome<AnswerOf<R>>>,
+  /** `expects`: of an approved request, what the action compares when nothing can overtake it any more. */
+  work: (call: Call<R>, actor: string, expects?: string) => Promise<Outcome<AnswerOf<R>>>,
 ) => void;
 
 export interface ActionParts {
@@ -70,10 +71,15 @@ async function recorded<T>(audit: ActionParts['audit'], entry: Omit<AuditEntry, 
     const outcome = await action.run(work);
     const failed = !outcome.ok && outcome.code === 'FAULT';
     if (!outcome.ok && (!failed || action.recorded)) await audit.write({ ...entry, outcome: outcome.code });
-    if (outcome.ok && !action.recorded) await audit.write({ ...entry, outcome: 'OK' });
+    // an action that has become a request for a second person did not run: the request has an entry of its own
+    if (outcome.ok && !action.recorded && !isAsked(outcome.value)) await audit.write({ ...entry, outcome: 'OK' });
     return outcome;
   } catch (error) {
     if (action.recorded) await audit.write({ ...entry, outcome: 'FAULT' });
     throw error;
   }
+}
+
+function isAsked(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'approval' in answer;
 }
