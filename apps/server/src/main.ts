@@ -65,6 +65,7 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
     stayAwake: createStayAwake(),
     operatorKey: ensureOperatorKey(dataDirectory),
     installationKey: ensureKeyFile(join(dataDirectory, 'installation.key'), 'key of this installation'),
+    ...(config.roles.has('console') ? { consoleKey: ensureKeyFile(join(dataDirectory, 'console.key'), 'key of the console') } : {}),
     ...(config.roles.has('casino') ? { seedSeal: await seedSealOf(database, dataDirectory) } : {}),
     auditKey: ensureAuditKey(dataDirectory),
     casinoProviders: readProviders(config.casinoProviders),
@@ -93,6 +94,7 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
   const facts = { database: configured.description, feed: config.feed.type, ...(cluster === null ? {} : { roles: [...config.roles] }) };
   if (app.feeds.feeds.plays()) log.info(facts, 'Ready.');
   else log.error(facts, 'Started, but not ready: the feed plays nothing. The lines above name each file and the reason.');
+  await app.access?.showSetUpLink(process.stdout);
   if (config.roles.has('gateway')) logAddresses(address.host, address.port, !config.production);
 }
 

@@ -44,7 +44,7 @@ export * from './operator/permissions.ts';
 export * from './operator/roles.ts';
 export * from './operator/console-endpoints.ts';
 export * from './operator/scope.ts';
-export { CALLS_WHILE_LOCKED, requestText, type PasskeyAssertion, type PasskeyRegistration } from './operator/session-calls.ts';
+export { CALLS_WHILE_LOCKED, requestText, SIGN_IN_CALLS, type PasskeyAssertion, type PasskeyRegistration } from './operator/session-calls.ts';
 export * from './page/first-picture.ts';
 export * from './page/initial-data.ts';
 export * from './socket/casino-rounds.ts';

@@ -15,6 +15,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { StayAwake } from '../platform/process/stay-awake.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { StructuredLog } from '../platform/log.ts';
+import type { ConsoleRates } from '../http/console-registrar.ts';
 import type { GatewayLimits } from '../realtime/gateway.ts';
 
 export interface AppPorts {
@@ -42,6 +43,8 @@ export interface AppPorts {
    * survive a restart.
    */
   readonly installationKey?: string;
+  /** Seals the secrets of operators' code generators and marks their browsers. Default: a random key for this process. */
+  readonly consoleKey?: string;
   /** Key that signs anchors of the audit log. Absent: no anchors. */
   readonly auditKey?: AnchorKey;
   /** Delivers OTPs to phones. Default: the developer inbox; in production mode no delivery, and every feature that needs an OTP is off. */
@@ -65,6 +68,7 @@ export interface AppPorts {
   readonly betRate?: BetRate;
   readonly questionRates?: QuestionRates;
   readonly callsPerSecond?: number;
+  readonly consoleRates?: ConsoleRates;
   /** For tests: 0 turns off the refusal of calls under load, so that a busy machine fails no test (http/http-server.ts). */
   readonly eventLoopDelayLimitMs?: number;
 }

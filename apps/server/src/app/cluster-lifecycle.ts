@@ -3,6 +3,7 @@ import type { Modules } from './modules.ts';
 import { SINGLETON_METHODS, type ClusterTrading } from './cluster-trading.ts';
 import { singletonsOf, startServices, stopServices } from './lifecycle.ts';
 import type { AppPorts } from './app-ports.ts';
+import type { ConsoleAccess } from './wire-console.ts';
 import { CASINO_METHODS } from '../cluster/remote/cluster-casino.ts';
 import type { MarketCall } from '../cluster/remote/cluster-orders.ts';
 import type { Cluster, ClusterCall } from '../cluster/cluster.ts';
@@ -19,6 +20,7 @@ const PRESENCE_MS = 1500;
 export class ClusterLifecycle {
   readonly #ports: AppPorts;
   readonly #modules: Modules;
+  readonly #access: Pick<ConsoleAccess, 'recheck'> | null;
   readonly #cluster: Cluster;
   readonly #joined: ClusterTrading;
   readonly #stops: (() => void)[] = [];
@@ -28,8 +30,10 @@ export class ClusterLifecycle {
   /** Suspension of our markets while no process serves the feeds; null otherwise. */
   #suspension: Promise<void> | null = null;
 
-  constructor(ports: AppPorts, modules: Modules) {
+  /** `access`: the operators of this process; null without a console. */
+  constructor(ports: AppPorts, modules: Modules, access: Pick<ConsoleAccess, 'recheck'> | null) {
     this.#ports = ports;
+    this.#access = access;
     this.#modules = modules;
     this.#cluster = ports.cluster!;
     this.#joined = modules.joined!;
@@ -47,6 +51,7 @@ export class ClusterLifecycle {
     messaging.onReturn(() => {
       this.#logFailure(play.reloadLimits(), 'limits and breaks');
       this.#logFailure(auth.recheck(), 'sessions');
+      this.#access?.recheck();
       this.#logFailure(Promise.all([sites.load(), matchCenter.load()]), 'settings');
       // the holder of the feeds resends the state that this process missed
       const own = this.#ownShards();

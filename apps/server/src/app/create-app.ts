@@ -12,6 +12,7 @@ import { createMeasures } from './measures.ts';
 import { measureApp } from './metrics.ts';
 import { createModules, type Modules, RETENTION_RULES } from './modules.ts';
 import type { AppPorts } from './app-ports.ts';
+import { createConsoleAccess, type ConsoleAccess } from './wire-console.ts';
 import { registerDocuments } from '../modules/api-documents/documents-routes.ts';
 import { startInCluster, startModules, stopModules } from './lifecycle.ts';
 import { FEEDS_LEASE } from '../commit/leases.ts';
@@ -64,6 +65,7 @@ export async function createApp(ports: AppPorts) {
     trustProxy: config.trustProxy,
   });
   const operators = config.roles.has('console') ? await createOperatorsServer(ports, metrics) : null;
+  const access = operators === null ? null : createConsoleAccess(ports, modules, operators);
   const gate = createStartGate(operators === null ? [fastify] : [fastify, operators]);
   const checks: Readonly<Record<string, ReadinessCheck>> = {
     database: async () => (ports.databaseHealthy?.() ?? true) && (await ports.database.query('select 1')).length === 1,
@@ -77,21 +79,23 @@ export async function createApp(ports: AppPorts) {
   measureApp(metrics, { ports, modules, publisher, retention });
   const callsPerSecond = ports.callsPerSecond ?? CALLS_PER_SECOND;
   await registerCalls({ fastify, ports, modules, callsPerSecond });
-  if (operators !== null) registerConsoleCalls({ fastify: operators, ports, modules, callsPerSecond });
+  if (operators !== null && access !== null) registerConsoleCalls({ fastify: operators, ports, modules, callsPerSecond, access });
   const listeners = [fastify, ...(operators === null ? [] : [operators]), ...(ops === null ? [] : [ops])];
-  const inCluster = ports.cluster === undefined ? null : new ClusterLifecycle(ports, modules);
+  const inCluster = ports.cluster === undefined ? null : new ClusterLifecycle(ports, modules, access);
   return {
     ...modules,
     fastify,
     /** Listener for the calls of operators; null in a process without the role `console`. The caller opens its port. */
     operators,
+    /** Sessions and team of operators; null in a process without the role `console`. */
+    access,
     /** Listener for metrics and documents on loopback; null if OPS_PORT is not set. The caller opens its port. */
     ops,
     io: gateway.io,
     gateway,
     publisher,
     retention,
-    ...createLifecycle({ modules, listeners, gateway, publisher, retention, gate, inCluster, log }),
+    ...createLifecycle({ modules, access, listeners, gateway, publisher, retention, gate, inCluster, log }),
   };
 }
 
@@ -126,6 +130,7 @@ function createOperatorsServer({ config, log, eventLoopDelayLimitMs }: AppPorts,
 
 interface Running {
   readonly modules: Modules;
+  readonly access: ConsoleAccess | null;
   readonly listeners: readonly FastifyInstance[];
   readonly gateway: Gateway;
   readonly publisher: Publisher;
@@ -137,7 +142,7 @@ interface Running {
 }
 
 /** Returns the functions that start and stop all parts in order. */
-function createLifecycle({ modules, listeners, gateway, publisher, retention, gate, inCluster, log }: Running) {
+function createLifecycle({ modules, access, listeners, gateway, publisher, retention, gate, inCluster, log }: Running) {
   const { auth, orders, betService, feeds } = modules;
   const connections = new OpenConnections(listeners.map(({ server }) => server));
   return {
@@ -146,6 +151,7 @@ function createLifecycle({ modules, listeners, gateway, publisher, retention, ga
       await (inCluster === null ? startModules(modules) : startInCluster(modules));
       retention.start();
       publisher.start();
+      access?.start();
       gateway.start();
       gate.open();
       await (inCluster ?? feeds.feeds).start();
@@ -160,6 +166,7 @@ function createLifecycle({ modules, listeners, gateway, publisher, retention, ga
       await (inCluster === null ? stopModules(modules) : inCluster.stop());
       await orders.stop();
       auth.stop();
+      access?.stop();
       retention.stop();
       publisher.stop();
       const destroyed = await connections.closeWithin(CLOSE_GRACE_MS, async () => {

@@ -1,14 +1,16 @@
 /** Registers every route of the app: contract calls, test routes and client pages for players; the calls of operators on the console. */
-import { ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
+import { CONSOLE_ENDPOINTS, ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
 import type { Site } from '@maidan/sites';
 import type { FastifyInstance } from 'fastify';
 import type { Modules } from './modules.ts';
+import type { ConsoleAccess } from './wire-console.ts';
 import { pagePayloads, streamsOfEvents, routeModules } from './page-payload.ts';
 import type { AppPorts } from './app-ports.ts';
 import { registerAccountLinkRoutes } from '../modules/account-links/account-links.ts';
 import { registerAccountRoutes, registerProfileRoutes, registerSavedListRoutes } from '../modules/accounts/accounts-routes.ts';
 import { registerAuthRoutes } from '../modules/auth/auth-routes.ts';
 import { registerAutoCashOutRoutes } from '../modules/auto-cash-out/auto-cash-out-routes.ts';
+import { CONSOLE_RATES, createConsoleRoutes } from '../http/console-registrar.ts';
 import { createRoutes } from '../http/route-registrar.ts';
 import type { Routes } from '../http/routes-port.ts';
 import { registerBonusRoutes } from '../modules/bonus/bonus-routes.ts';
@@ -26,6 +28,7 @@ import { registerScriptRoutes } from '../modules/feeds/script/script-routes.ts';
 import { registerGoogleLoginRoutes } from '../modules/google-login/google-login.ts';
 import { registerNotificationRoutes } from '../modules/notifications/notifications.ts';
 import { isOperatorKey } from '../modules/operator/operator-key.ts';
+import { registerOperatorsRoutes } from '../modules/operators/operators-routes.ts';
 import { registerOperatorRoutes } from '../modules/operator/operator-routes.ts';
 import { registerCashOutRoutes } from '../modules/orders/cash-out/cash-out-routes.ts';
 import { registerOrderRoutes } from '../modules/orders/orders-routes.ts';
@@ -90,7 +93,16 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
 }
 
 /** Registers the calls of operators on the console's listener. */
-export function registerConsoleCalls(parts: CallsParts): void {
+export function registerConsoleCalls(parts: CallsParts & { readonly access: ConsoleAccess }): void {
+  const { access, fastify, ports } = parts;
+  const routes = createConsoleRoutes({
+    server: fastify,
+    sessions: access.sessions,
+    clock: parts.modules.machineClock,
+    rates: ports.consoleRates ?? CONSOLE_RATES,
+    checkAnswers: ports.checkAnswers ?? false,
+  });
+  registerOperatorsRoutes(routes, { operators: access, party: access.party });
   const { accounts, audit, catalogue, operator, sites } = parts.modules;
   registerOperatorRoutes(routesOn(parts), {
     actions: operator,
@@ -178,7 +190,7 @@ function registerSignUpAndLoginRoutes(routes: Routes, fastify: FastifyInstance, 
 }
 
 const FIRST_WORDS = new Set(
-  [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)]
+  [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS), ...Object.values(CONSOLE_ENDPOINTS)]
     .map((endpoint) => endpoint.path.split('/')[0])
     .concat('test', 'dev', 'docs', 'feed', 'seamless', 'socket.io', 'healthz', 'readyz', 'metrics'),
 );

@@ -32,3 +32,8 @@ export function createConsoleCookies(plain = false): ConsoleCookies {
     deviceOf: (cookies) => valueOf(cookies, DEVICE) ?? '',
   };
 }
+
+/** Returns whether a browser ignores secure cookies over plain http on this machine: Safari does, other browsers keep them. */
+export function refusesSecureCookies(userAgent: string): boolean {
+  return /\bVersion\/[\d.]+ (?:Mobile\/\S+ )?Safari\//.test(userAgent);
+}

@@ -245,6 +245,9 @@ export const consoleNewRecoveryCodes = endpoint({
   action: true,
 });
 
+/** Calls that try a secret: few a minute from one address. */
+export const SIGN_IN_CALLS: ReadonlySet<string> = new Set([consoleSignIn.name, consoleRecovery.name, consoleEnrol.name]);
+
 /** Calls that a locked session may make: they show no figure and unlock or end it. */
 export const CALLS_WHILE_LOCKED: ReadonlySet<string> = new Set([consoleSession.name, consoleSignOut.name, consoleProofOptions.name, consoleUnlock.name]);
 

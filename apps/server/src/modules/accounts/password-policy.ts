@@ -7,8 +7,12 @@ import { passwordFault, refuse } from '@maidan/domain';
 import type { SiteTerms } from '../../http/site-terms.ts';
 import type { PasswordOwner, PasswordPolicy } from './accounts-port.ts';
 
+/** Operators' passwords are longer. */
+const SHORTER_THAN_OPERATORS = 14;
 /** The most used passwords, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, 3000));
+/** Common passwords that are long enough for an operator. */
+const LONG_COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'].filter((password) => password.length > SHORTER_THAN_OPERATORS));
 /** Digits and signs that stand for a letter. 1 and ! stand for two letters, so each spelling is tried. */
 const LOOK_ALIKES: readonly ReadonlyMap<string, string>[] = ['i', 'l'].map((one) => {
   const signsOfLetters = { a: '4@', b: '8', e: '3', g: '69', o: '0', s: '5$', t: '7+', z: '2', [one]: '1!|' };
@@ -36,6 +40,11 @@ function isGuessable(password: string, owner: PasswordOwner, site: Pick<SiteTerm
   if (phone !== null && phone.length >= SHORTEST_PHONE && digits.includes(phone)) return true;
   const own = new Set(ownWords(owner, site));
   return spellings(password).some((spelling) => COMMON.has(spelling) || own.has(lettersOf(spelling)));
+}
+
+/** Returns whether an operator's password is one that many people use, also with digits and signs around it. */
+export function isCommonPassword(password: string): boolean {
+  return spellings(password).some((spelling) => COMMON.has(spelling) || LONG_COMMON.has(spelling));
 }
 
 /** Returns the words that an attacker tries first at this account: of the site, the user name and the full name. */

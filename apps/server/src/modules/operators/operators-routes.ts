@@ -15,13 +15,13 @@ import type { ConsoleCall, ConsoleRoutes, OperatorCall, OperatorSession } from '
 import type { EnrolmentLink } from './enrolments.ts';
 import type { ListedSession } from './operator-sessions.ts';
 import type { RunningOperators } from './operators.ts';
-import type { ConsoleCaller } from './operators-port.ts';
+import type { ConsoleCaller, ConsoleParty } from './operators-port.ts';
 import type { Actor } from './team.ts';
 
 export interface OperatorsRoutesParts {
   readonly operators: RunningOperators;
-  /** The console's origin, for links. */
-  readonly origin: string;
+  /** Its origin is that of links. */
+  readonly party: ConsoleParty;
 }
 
 const callerOf = ({ address, browser, device }: ConsoleCall<Endpoint>): ConsoleCaller => ({ address, browser, device });
@@ -139,10 +139,10 @@ function registerOwn(routes: ConsoleRoutes, { operators }: OperatorsRoutesParts)
   );
 }
 
-function registerTeam(routes: ConsoleRoutes, { operators, origin }: OperatorsRoutesParts): void {
+function registerTeam(routes: ConsoleRoutes, { operators, party }: OperatorsRoutesParts): void {
   const { team } = operators;
   const linkOf = (made: Outcome<EnrolmentLink & { readonly id: string }>) =>
-    made.ok ? accept({ ...done, id: made.value.id, link: `${origin}/enrol#${made.value.token}`, expiresAt: made.value.expiresAt }) : made;
+    made.ok ? accept({ ...done, id: made.value.id, link: `${party.origin}/enrol#${made.value.token}`, expiresAt: made.value.expiresAt }) : made;
   routes.operator(E.consoleTeam, async ({ session }) => {
     const read = await operators.readTeam(session);
     if (!read.ok) return read;

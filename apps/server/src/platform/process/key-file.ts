@@ -1,6 +1,6 @@
 /** Secrets of an installation: each has 256 random bits in a file of DATA_DIR that only this user may read. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { errorCode, StartError, writeFaultInWords } from './start-error.ts';
 
 const SHAPE = /^[A-Za-z0-9_-]{43}$/;
@@ -16,18 +16,35 @@ export function readKeyFile(file: string): string | null {
   }
 }
 
-/** Returns the existing key, or writes a new one. Throws StartError; `name` is the key's name in messages. */
+/**
+ * Returns the existing key, or writes a new one. Of several processes that start at once, one writes and all return its key. Throws
+ * StartError; `name` is the key's name in messages.
+ */
 export function ensureKeyFile(file: string, name: string): string {
   try {
-    const known = readKeyFile(file);
-    const key = known ?? randomBytes(32).toString('base64url');
-    if (known === null) writeFileSync(file, `${key}\n`, { mode: 0o600 });
-    // an existing file keeps wider permissions through a write
+    if (!existsSync(file)) writeOnce(file, `${randomBytes(32).toString('base64url')}\n`);
+    // an existing file keeps wider permissions
     chmodSync(file, 0o600);
+    const key = readKeyFile(file);
+    if (key === null) throw new StartError(`The ${name} ${file} is not a key. Restore the file from a copy, or remove it, and a new key is made.`);
     return key;
   } catch (error) {
     const reason = writeFaultInWords(error);
     if (reason === null) throw error;
     throw new StartError(`The ${name} ${file} cannot be written: ${reason}.`, { cause: error });
+  }
+}
+
+/** Creates a file for this user with its whole content, or leaves the one that another process has just created. */
+export function writeOnce(file: string, content: string): void {
+  const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, content, { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    // some file systems have no links
+    if (errorCode(error) !== 'EEXIST') writeFileSync(file, content, { mode: 0o600, flag: 'wx' });
+  } finally {
+    unlinkSync(draft);
   }
 }

@@ -1,14 +1,11 @@
 /**
- * TEST FIXTURE: the calls of operators on a real HTTP server and a real database, with a clock that the test drives. The registrar does what
- * the console's listener does: cookie, session, schemas, the hash of the request.
+ * TEST FIXTURE: the calls of operators on a real HTTP server and a real database, with a clock that the test drives. The registrar is that
+ * of the console's listener.
  */
 import { createHash } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
-import * as z from 'zod';
-import { CALLS_WHILE_LOCKED, checked, CONSOLE_ENDPOINTS, pathOf, refusalAnswer, requestText, type Assignment, type Endpoint } from '@maidan/contract';
-import { refuse, type Outcome } from '@maidan/domain';
-import { createConsoleCookies } from '../../../src/http/console-cookies.ts';
-import type { ConsoleCall, ConsoleRoutes } from '../../../src/http/console-routes-port.ts';
+import { CONSOLE_ENDPOINTS, pathOf, requestText, type Assignment, type Endpoint } from '@maidan/contract';
+import { createConsoleRoutes, type ConsoleRates } from '../../../src/http/console-registrar.ts';
 import { createKnownDevices } from '../../../src/modules/auth/known-devices.ts';
 import { createPasswordHashing } from '../../../src/modules/auth/password-hashing.ts';
 import { createAuditLog } from '../../../src/modules/audit/audit-log.ts';
@@ -111,7 +108,7 @@ export class TestConsole {
 
   readonly bus: MemoryBus<BusTopics>;
 
-  constructor(database: TestDatabase, clock = new ManualClock(Date.now())) {
+  constructor(database: TestDatabase, clock = new ManualClock(Date.now()), rates: Partial<ConsoleRates> = {}) {
     this.database = database;
     this.clock = clock;
     this.server = fastify();
@@ -136,7 +133,14 @@ export class TestConsole {
         this.ownerEnrolled += 1;
       },
     });
-    registerOperatorsRoutes(testRoutes(this.server, this.operators), { operators: this.operators, origin: PARTY.origin });
+    const routes = createConsoleRoutes({
+      server: this.server,
+      sessions: this.operators.sessions,
+      clock,
+      rates: { callsPerSecond: 10_000, signInsPerMinute: 10_000, ...rates },
+      checkAnswers: true,
+    });
+    registerOperatorsRoutes(routes, { operators: this.operators, party: PARTY });
   }
 
   browser(passkey?: SoftwareAuthenticator): TestBrowser {
@@ -198,57 +202,3 @@ export function tokenOf(link: string): string {
 }
 
 export const everywhere = (role: Assignment['role']): readonly Assignment[] => [{ role, sites: null, sports: null }];
-
-function testRoutes(server: FastifyInstance, operators: RunningOperators): ConsoleRoutes {
-  const cookies = createConsoleCookies();
-  type AnyHandler = (call: never) => Promise<Outcome<unknown>> | Outcome<unknown>;
-  const register = (row: Endpoint, handler: AnyHandler): void => {
-    server.route({
-      method: row.method,
-      url: `/${row.path}`,
-      handler: async (request, reply) => {
-        const respond = async (): Promise<Outcome<unknown>> => {
-          const token = cookies.tokenOf(request.headers.cookie);
-          const found =
-            row.auth === 'none'
-              ? null
-              : token === null
-                ? refuse('SESSION_ENDED')
-                : await operators.sessions.find(token, { action: row.action, whileLocked: CALLS_WHILE_LOCKED.has(row.name) });
-          if (found !== null && !found.ok) return found;
-          const [params, body] = [parsed(row.params, request.params), parsed(row.body, request.body ?? {})];
-          if (params === MALFORMED || body === MALFORMED) return refuse('MALFORMED');
-          const path = request.url.replace(/^\//, '');
-          const call: ConsoleCall<Endpoint> = {
-            params,
-            query: undefined,
-            body,
-            session: found?.value ?? null,
-            requestHash: createHash('sha256')
-              .update(requestText({ method: row.method, path, body: request.body }))
-              .digest('hex'),
-            answerSession: (value) => void reply.header('set-cookie', cookies.session(value)),
-            device: cookies.deviceOf(request.headers.cookie),
-            answerDevice: (value) => void reply.header('set-cookie', cookies.device(value)),
-            address: request.ip,
-            browser: request.headers['user-agent'] ?? '',
-            language: 'en',
-          };
-          return handler(call as never);
-        };
-        const outcome = await respond();
-        if (!outcome.ok) return reply.send(refusalAnswer(outcome, 'en', 200));
-        z.parse(row.answer, JSON.parse(JSON.stringify(outcome.value)));
-        return reply.send(outcome.value);
-      },
-    });
-  };
-  return { open: (row, handler) => register(row, handler), operator: (row, handler) => register(row, handler) };
-}
-
-const MALFORMED = Symbol('malformed');
-function parsed(schema: Endpoint['body'], value: unknown): unknown {
-  if (schema === undefined) return undefined;
-  const result = checked(schema, value);
-  return result.success ? result.data : MALFORMED;
-}

@@ -1,0 +1,63 @@
+/** Creates the operators' access to the console: sessions, sign-in, enrolment, team. */
+import { createHmac } from 'node:crypto';
+import { CONSOLE_NAME, defaultConsoleOrigin } from '@maidan/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppPorts } from './app-ports.ts';
+import type { Modules } from './modules.ts';
+import type { ConsoleSettings } from '../config.ts';
+import { isCommonPassword } from '../modules/accounts/password-policy.ts';
+import { createKnownDevices } from '../modules/auth/known-devices.ts';
+import { createPasswordHashing } from '../modules/auth/password-hashing.ts';
+import { createOperators, type RunningOperators } from '../modules/operators/operators.ts';
+import type { ConsoleParty } from '../modules/operators/operators-port.ts';
+import { removeSetUpLink, showSetUpLink } from '../modules/operators/set-up-link.ts';
+import { newToken } from '../platform/secrets.ts';
+
+/** The operators of a process with a console. */
+export interface ConsoleAccess extends RunningOperators {
+  readonly party: ConsoleParty;
+  /** While no owner is active: draws the link that enrols the first one and shows it. Call it when the listener has its port. */
+  showSetUpLink(output: { readonly isTTY?: boolean; write(text: string): unknown }): Promise<boolean>;
+}
+
+/** `listener`: the console's server, whose port is known after it listens. */
+export function createConsoleAccess(
+  { clock, config, consoleKey = newToken(), database, hashing, log }: AppPorts,
+  { audit, bus, sites }: Pick<Modules, 'audit' | 'bus' | 'sites'>,
+  listener: FastifyInstance,
+): ConsoleAccess {
+  const party = partyOf(config.console, listener);
+  const operators = createOperators({
+    database,
+    bus,
+    clock,
+    log,
+    audit,
+    hashing: createPasswordHashing(hashing),
+    party,
+    // a key of its own: no cookie of a player's browser counts here
+    browsers: createKnownDevices(createHmac('sha256', consoleKey).update('maidan-console-devices').digest('base64url')),
+    key: consoleKey,
+    isCommonPassword,
+    isSite: (site) => sites.byKey(site) !== undefined,
+    ownerEnrolled: () => removeSetUpLink(config.dataDirectory),
+  });
+  return {
+    ...operators,
+    party,
+    showSetUpLink: (output) => showSetUpLink({ enrolments: operators.enrolments, party, dataDirectory: config.dataDirectory, output, log }),
+  };
+}
+
+/** Returns the console's host name and origin. Without CONSOLE_ORIGIN the origin follows the port that the listener has. */
+function partyOf(settings: ConsoleSettings, listener: FastifyInstance): ConsoleParty {
+  const { origin } = settings;
+  return {
+    rpId: origin === null ? CONSOLE_NAME : new URL(origin).hostname,
+    get origin() {
+      if (origin !== null) return origin;
+      const address = listener.server.address();
+      return defaultConsoleOrigin(typeof address === 'object' && address !== null ? address.port : settings.port);
+    },
+  };
+}
