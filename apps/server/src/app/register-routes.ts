@@ -14,6 +14,7 @@ import { CONSOLE_RATES, createConsoleRoutes } from '../http/console-registrar.ts
 import { createRoutes } from '../http/route-registrar.ts';
 import type { Routes } from '../http/routes-port.ts';
 import { registerBonusRoutes } from '../modules/bonus/bonus-routes.ts';
+import { registerApprovalsRoutes } from '../modules/approvals/approvals-routes.ts';
 import { registerCashierRoutes } from '../modules/cashier/cashier-routes.ts';
 import { encodePaymentOfPlayer, remarkOf } from '../modules/cashier/cashier-wire.ts';
 import { registerCasinoProviderRoutes } from '../modules/casino-providers/casino-providers-routes.ts';
@@ -27,7 +28,12 @@ import { registerExternalFeedRoutes } from '../modules/feeds/external/external-r
 import { registerScriptRoutes } from '../modules/feeds/script/script-routes.ts';
 import { registerGoogleLoginRoutes } from '../modules/google-login/google-login.ts';
 import { registerNotificationRoutes } from '../modules/notifications/notifications.ts';
+import type { Offers } from '../modules/operator/guarded-actions.ts';
+import { accountOffers } from '../modules/operator/account-offers.ts';
+import { marketOffers } from '../modules/operator/market-offers.ts';
+import { OfferFacts } from '../modules/operator/offer-facts.ts';
 import { isOperatorKey } from '../modules/operator/operator-key.ts';
+import { teamActions } from '../modules/operators/team-offers.ts';
 import { registerOperatorsRoutes } from '../modules/operators/operators-routes.ts';
 import { registerOperatorRoutes } from '../modules/operator/operator-routes.ts';
 import { registerCashOutRoutes } from '../modules/orders/cash-out/cash-out-routes.ts';
@@ -102,7 +108,10 @@ export function registerConsoleCalls(parts: CallsParts & { readonly access: Cons
     rates: ports.consoleRates ?? CONSOLE_RATES,
     checkAnswers: ports.checkAnswers ?? false,
   });
-  registerOperatorsRoutes(routes, { operators: access, party: access.party });
+  for (const action of teamActions({ team: access.team, database: ports.database, linkOf: (token) => `${access.party.origin}/enrol#${token}` }))
+    access.approvals.guard(action);
+  registerOperatorsRoutes(routes, { operators: access, party: access.party, fourEyes: access.approvals });
+  registerApprovalsRoutes(routes, { approvals: access.approvals, operators: access, database: ports.database });
   const { accounts, audit, catalogue, operator, sites } = parts.modules;
   registerOperatorRoutes(routesOn(parts), {
     actions: operator,
@@ -116,7 +125,15 @@ export function registerConsoleCalls(parts: CallsParts & { readonly access: Cons
     breaks: parts.modules.play.breaks,
     tables: parts.modules.casinoRounds,
     encodePayment: encodePaymentOfPlayer,
+    // the local key and operators of the players' table act alone
+    guarded: { fourEyes: access.approvals, offers: offersOf(ports, parts.modules), callerOf: () => null },
   });
+}
+
+/** Returns what the guarded actions would do, by the names of their calls. */
+function offersOf({ database, clock }: AppPorts, { accounts, operator: actions, play, settlement }: Modules): Offers {
+  const facts = new OfferFacts({ database, clock, isOnBreak: (person) => play.breaks.of(person) !== null });
+  return new Map([...marketOffers({ facts, actions, settlement }), ...accountOffers({ database, facts, accounts, actions })]);
 }
 
 function routesOn({ fastify, ports, modules, callsPerSecond }: CallsParts): Routes {

@@ -116,7 +116,7 @@ export const operatorUnsettle = endpoint({
 /** Rupees; 0 = not set. `clear` restores the limits of the kind. */
 const Limits = { minStake: withDefault(Amount, 0), maxStake: withDefault(Amount, 0), maxWin: withDefault(Amount, 0) };
 /** Removes a runner from an open market: its bets are void, and earlier bets on the others count at reduced prices (RU-44). reduction: per cent. */
-export const operatorRemoveRunner = operatorAction(
+export const operatorRemoveRunner = guardedAction(
   'operatorRemoveRunner',
   'markets/:marketId/remove-runner',
   MarketPath,

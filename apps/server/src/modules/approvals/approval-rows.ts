@@ -93,6 +93,15 @@ export class ApprovalRows {
     return row === undefined ? undefined : recordOf(row);
   }
 
+  /** Returns the asker's open request for this action, also if its time is over. */
+  async openOf(asker: number, requestHash: string): Promise<number | undefined> {
+    const [row] = await this.#database.query<{ id: number }>("select id from approval where asked_by = $1 and request_hash = $2 and state = 'ASKED'", [
+      asker,
+      requestHash,
+    ]);
+    return row?.id;
+  }
+
   /** Inserts a request. An open one of the same asker for the same action is returned in its place, with `isNew` false. */
   async add(client: Client, approval: NewApproval): Promise<{ readonly id: number; readonly isNew: boolean }> {
     const { action, params, body } = approval.request;

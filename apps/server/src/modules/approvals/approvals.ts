@@ -70,7 +70,7 @@ export class Approvals implements FourEyes {
 
   /** Ends requests whose time is over, and runs actions after their solo delay, from now on. */
   start(): void {
-    this.#stop ??= this.#parts.clock.every(SWEEP_MS, () => void this.sweep());
+    this.#stop ??= this.#parts.clock.every(SWEEP_MS, () => void (this.#sweeping === null && this.sweep()));
   }
 
   stop(): void {
@@ -160,7 +160,9 @@ export class Approvals implements FourEyes {
     if (reason.trim() === '') return refuse('REASON_REQUIRED');
     const { eligible, isSolo } = await this.eligible(operator, offer, rule);
     if (eligible === 0 && !isSolo) return refuse('NO_SECOND_PERSON');
-    await this.sweep();
+    const requestHash = requestHashOf(request);
+    const open = await this.rows.openOf(operator, requestHash);
+    if (open !== undefined) await this.open(open);
     const askedAt = clock.now();
     const runsAt = isSolo ? askedAt + SOLO_DELAY_MS : null;
     const expiresAt = Math.max(askedAt + FOUR_EYES_TERMS[rule].endsAfterMs, runsAt === null ? 0 : runsAt + SOLO_GRACE_MS);
@@ -169,7 +171,7 @@ export class Approvals implements FourEyes {
       const added = await this.rows.add(client, {
         rule,
         request,
-        requestHash: requestHashOf(request),
+        requestHash,
         target,
         site,
         sport: offer.sport,
@@ -277,11 +279,12 @@ export class Approvals implements FourEyes {
   }
 
   /** Ends requests whose time is over, and runs actions whose solo delay is over. Failures are logged and tried again. */
-  sweep(): Promise<void> {
+  async sweep(): Promise<void> {
+    await this.#sweeping;
     this.#sweeping ??= this.#sweep().finally(() => {
       this.#sweeping = null;
     });
-    return this.#sweeping;
+    await this.#sweeping;
   }
 
   async #sweep(): Promise<void> {

@@ -1,4 +1,7 @@
-/** What actions on markets, sites and tables would do, for a second person: settlements (F-01, F-02), limits (F-10), lifts (F-12). */
+/**
+ * What actions on markets, sites and tables would do, for a second person: settlements (F-01, F-02), removed runners (F-04), limits (F-10),
+ * lifts (F-12).
+ */
 import { needsSecondPerson, OPERATOR_ENDPOINTS as E, type FourEyesRule, type ResultRequest } from '@maidan/contract';
 import { accept, effectiveLimits, LARGEST_STAKE, refuse, type MarketResult, type Outcome } from '@maidan/domain';
 import type { ActionRequest, EffectFact, Offer } from '../approvals/approvals-port.ts';
@@ -41,6 +44,7 @@ export function marketOffers(parts: MarketOffersParts): ReadonlyMap<string, Offe
     [E.operatorSettleAgain.name, (request) => settleOffer(parts, request)],
     [E.operatorVoid.name, (request) => settlementOffer(parts, request, () => accept({ type: 'void', reason: reasonOf(request) }))],
     [E.operatorUnsettle.name, (request) => settlementOffer(parts, request, () => accept({ type: 'unsettled' }))],
+    [E.operatorRemoveRunner.name, (request) => removalOffer(parts, request)],
     [E.operatorMarketLimits.name, (request) => limitsOffer(parts, request)],
     [E.operatorUnfreezeSite.name, liftOffer(parts, E.operatorFreezeSite.name, 'site')],
     [E.operatorResumeTable.name, liftOffer(parts, E.operatorPauseTable.name, 'table')],
@@ -107,6 +111,38 @@ function wordsOf(market: CatalogueMarket, result: Result): string {
   const removed = (result.removed ?? []).map((runner) => `${nameOf(runner.selectionId)} removed (${runner.reduction / 100}%)`);
   const dead = result.type === 'dead-heat' ? [`dead heat for ${result.places}`] : [];
   return [...result.winners.map(nameOf), ...dead, ...removed].join(', ');
+}
+
+/** The effect on players follows from the result later, so the bets of the market stand for it: a further bet is another effect. */
+async function removalOffer({ actions, settlement }: MarketOffersParts, request: ActionRequest): Promise<Outcome<Offer>> {
+  const marketId = request.params['marketId'] ?? '';
+  const market = await actions.market(marketId);
+  if (!market.ok) return market;
+  const { selectionId, reduction } = request.body as { readonly selectionId: number; readonly reduction: number };
+  const runner = market.value.runners.find((one) => one.selectionId === selectionId);
+  if (runner === undefined) return refuse('RUNNER_UNKNOWN');
+  const bets = await settlement.preview(marketId, { type: 'void', reason: reasonOf(request) });
+  if (!bets.ok) return bets;
+  const { matchedStakes } = bets.value;
+  return accept({
+    rule: needsSecondPerson('F-04', { inPlay: market.value.inPlay, matchedStakes }) ? 'F-04' : null,
+    permissions: ['market.remove'],
+    target: { kind: 'market', id: marketId },
+    site: null,
+    sport: market.value.event.definition.eventTypeId,
+    persons: [],
+    effect: {
+      facts: [
+        text('event', market.value.event.definition.eventName),
+        text('market', market.value.definition.marketName),
+        text('result', `${runner.name} removed (${reduction}%)`),
+        count('players', bets.value.players.length),
+        count('bets', bets.value.bets),
+        money('matchedStakes', matchedStakes),
+      ],
+      players: [],
+    },
+  });
 }
 
 async function limitsOffer({ actions }: MarketOffersParts, { params, body }: ActionRequest): Promise<Outcome<Offer>> {

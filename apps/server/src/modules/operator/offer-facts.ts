@@ -90,7 +90,7 @@ export class OfferFacts {
 
   /** Returns when the player first named the payee of a withdrawal, and who decided his last three withdrawals. ms since 1970. */
   async payeeHistory({ id, account }: Pick<PaymentRequest, 'id' | 'account'>): Promise<{ readonly since: number; readonly deciders: readonly string[] }> {
-    const [first] = await this.#parts.database.query<{ at: Date }>(
+    const [first] = await this.#parts.database.query<{ at: Date | null }>(
       `select min(r.created_at) as at from cashier_request r join cashier_request o on o.id = $1 where r.account = $2 and r.type = 'withdraw' and r.payee = o.payee`,
       [id, account],
     );
@@ -98,7 +98,7 @@ export class OfferFacts {
       `select decided_by from cashier_request where account = $1 and type = 'withdraw' and status <> 'PENDING' order by decided_at desc, id desc limit 3`,
       [account],
     );
-    return { since: first?.at.getTime() ?? this.now(), deciders: last.map(({ decided_by: by }) => by ?? '') };
+    return { since: first?.at?.getTime() ?? this.now(), deciders: last.map(({ decided_by: by }) => by ?? '') };
   }
 
   /** Returns the last operator action of this name on the target; null: the log has none. */

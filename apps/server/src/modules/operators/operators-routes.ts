@@ -1,5 +1,6 @@
 /** The console's calls about operators: session, enrolment, own factors, team. Changes of factors and of the team need a step-up of class `each`. */
 import {
+  askedAnswer,
   CONSOLE_ENDPOINTS as E,
   isInstallationPermission,
   OPERATOR_ROLES,
@@ -11,6 +12,7 @@ import {
   type Endpoint,
 } from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
+import type { ActionRequest, FourEyes } from '../approvals/approvals-port.ts';
 import type { ConsoleCall, ConsoleRoutes, OperatorCall, OperatorSession } from '../../http/console-routes-port.ts';
 import type { EnrolmentLink } from './enrolments.ts';
 import type { ListedSession } from './operator-sessions.ts';
@@ -22,6 +24,8 @@ export interface OperatorsRoutesParts {
   readonly operators: RunningOperators;
   /** Its origin is that of links. */
   readonly party: ConsoleParty;
+  /** Asks a second person before invitations, new roles and resets; absent: they run at once. */
+  readonly fourEyes?: FourEyes;
 }
 
 const callerOf = ({ address, browser, device }: ConsoleCall<Endpoint>): ConsoleCaller => ({ address, browser, device });
@@ -139,8 +143,19 @@ function registerOwn(routes: ConsoleRoutes, { operators }: OperatorsRoutesParts)
   );
 }
 
-function registerTeam(routes: ConsoleRoutes, { operators, party }: OperatorsRoutesParts): void {
+function registerTeam(routes: ConsoleRoutes, { operators, party, fourEyes }: OperatorsRoutesParts): void {
   const { team } = operators;
+  /** Runs an action of the team, or asks for a second person. The step-up comes first. */
+  const guarded = <E extends Endpoint, T>(call: OperatorCall<E>, name: string, work: () => Promise<Outcome<T>>) =>
+    confirmed<E, T | ReturnType<typeof askedAnswer>>(operators, call, async () => {
+      if (fourEyes === undefined) return work();
+      const { params = {}, body } = call as unknown as Pick<ActionRequest, 'params' | 'body'>;
+      const { reason = '' } = body as { readonly reason?: string };
+      const caller = { session: call.session, device: call.device, address: call.address };
+      const performed = await fourEyes.perform(caller, { action: name, params, body, reason }, work);
+      if (!performed.ok) return performed;
+      return 'done' in performed.value ? accept(performed.value.done) : accept(askedAnswer(performed.value.asked));
+    });
   const linkOf = (made: Outcome<EnrolmentLink & { readonly id: string }>) =>
     made.ok ? accept({ ...done, id: made.value.id, link: `${party.origin}/enrol#${made.value.token}`, expiresAt: made.value.expiresAt }) : made;
   routes.operator(E.consoleTeam, async ({ session }) => {
@@ -151,9 +166,9 @@ function registerTeam(routes: ConsoleRoutes, { operators, party }: OperatorsRout
       operators: read.value.map(({ publicId, assignments, ...member }) => ({ ...member, id: publicId, assignments: assignmentsOf(assignments) })),
     });
   });
-  routes.operator(E.consoleInvite, (call) => confirmed(operators, call, async () => linkOf(await team.invite(actorOf(call), call.body))));
+  routes.operator(E.consoleInvite, (call) => guarded(call, E.consoleInvite.name, async () => linkOf(await team.invite(actorOf(call), call.body))));
   routes.operator(E.consoleAssign, (call) =>
-    confirmed(operators, call, async () => {
+    guarded(call, E.consoleAssign.name, async () => {
       const assigned = await team.assign(actorOf(call), call.params.id, call.body.assignments);
       return assigned.ok ? accept({ ...done, assignments: assignmentsOf(assigned.value) }) : assigned;
     }),
@@ -164,7 +179,9 @@ function registerTeam(routes: ConsoleRoutes, { operators, party }: OperatorsRout
       return disabled.ok ? accept({ ...done, done: disabled.value }) : disabled;
     }),
   );
-  routes.operator(E.consoleReset, (call) => confirmed(operators, call, async () => linkOf(await team.reset(actorOf(call), call.params.id, call.body.reason))));
+  routes.operator(E.consoleReset, (call) =>
+    guarded(call, E.consoleReset.name, async () => linkOf(await team.reset(actorOf(call), call.params.id, call.body.reason))),
+  );
   routes.operator(E.consoleEndSessions, (call) =>
     confirmed(operators, call, async () => {
       const ended = await team.endSessions(actorOf(call), call.params.id);
