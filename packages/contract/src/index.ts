@@ -30,6 +30,7 @@ export * from './http/site.ts';
 export * from './http/account/statements.ts';
 export * from './http/account/transactions.ts';
 export {
+  askedAnswer,
   EFFECT_FACTS,
   SHOWN_PLAYERS,
   type ApprovalAsked,
@@ -53,7 +54,6 @@ export * from './socket/depth.ts';
 export * from './socket/push-feed.ts';
 export * from './socket/server-events.ts';
 export * from './codecs/account-codec.ts';
-export * from './codecs/approval-codec.ts';
 export * from './codecs/auto-cash-out-codec.ts';
 export * from './codecs/bet-answer-codec.ts';
 export * from './codecs/casino-codec.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id, NumberedId, SafeNumber, Text, withDefault } from '../fields.ts';
-import { APPROVAL_STATES, FOUR_EYES_RULES } from './four-eyes.ts';
+import { APPROVAL_STATES, FOUR_EYES_RULES, type FourEyesRule } from './four-eyes.ts';
 
 /** Facts of an effect, in the order in which a page shows them. Their labels are `EFFECT_FACT_TEXTS`. */
 export const EFFECT_FACTS = [
@@ -120,6 +120,26 @@ export type ApprovalAsked = z.infer<typeof ApprovalAsked>;
 /** Adds to the answer of an action that a second person may have to agree. */
 export function orAsked<Answer extends z.core.$ZodType>(answer: Answer) {
   return z.union([successOf({ message: z.string(), approval: ApprovalAsked }), answer]);
+}
+
+/** A request that was made in place of running the action. Times in ms since 1970. */
+export interface AskedFacts {
+  readonly id: number;
+  readonly rule: FourEyesRule;
+  readonly expiresAt: number;
+  readonly eligible: number;
+  /** When it runs by its solo delay; null: only after a decision. */
+  readonly runsAt: number | null;
+}
+
+/** Returns the answer in place of the action's result. */
+export function askedAnswer({ id, rule, expiresAt, eligible, runsAt }: AskedFacts): {
+  readonly success: true;
+  readonly message: string;
+  readonly approval: ApprovalAsked;
+} {
+  const message = runsAt === null ? `Request ${id} waits for a second person.` : `Request ${id} runs after its delay unless an owner cancels it.`;
+  return { success: true, message, approval: { id: String(id), rule, expiresAt, eligible, runsAt } };
 }
 
 /**

@@ -132,7 +132,7 @@ export const FOUR_EYES_BOUNDS: FourEyesBounds = {
 
 /** The parts of a site whose change needs a second person. Colours and texts do not. */
 export const GUARDED_SITE_PARTS = ['hosts', 'commission', 'cashierLimits', 'signUp', 'deposits', 'bonusTerms', 'tableLimits'] as const;
-/** The reasons of a freeze, pause or hold that nobody lifts alone on the first day. */
+/** The reasons of a freeze, pause or hold that no operator lifts alone on the first day. */
 export const GUARDED_HOLD_REASONS = ['INTEGRITY', 'RESULT', 'CARE'] as const;
 
 /** What a rule needs to know about an action. Amounts in paise, times in ms. */
@@ -173,14 +173,9 @@ const CONDITIONS: { readonly [rule in FourEyesRule]: (facts: FourEyesFacts[rule]
   'F-03': ({ resultKnown, againstPlayers, stake }, bounds) => resultKnown || againstPlayers || stake >= bounds.voidedStake,
   'F-04': ({ inPlay, matchedStakes }, bounds) => inPlay || matchedStakes >= bounds.removalMatched,
   'F-05': ({ amount, byOperator, toPerson }, bounds) =>
-    amount < 0 ||
-    amount >= bounds.grantAtOnce ||
-    byOperator + amount >= bounds.grantsOfOperatorInDay ||
-    toPerson + amount >= bounds.grantsToPersonInWeek,
-  'F-06': ({ freeCash, codeBudget }, bounds) =>
-    (freeCash !== null && freeCash >= bounds.freeCash) || (codeBudget !== null && codeBudget >= bounds.codeBudget),
-  'F-07': ({ amount, payeeAge, isFlagged, sameDecider }, bounds) =>
-    amount >= bounds.withdrawal || payeeAge < bounds.payeeAge || isFlagged || sameDecider,
+    amount < 0 || amount >= bounds.grantAtOnce || byOperator + amount >= bounds.grantsOfOperatorInDay || toPerson + amount >= bounds.grantsToPersonInWeek,
+  'F-06': ({ freeCash, codeBudget }, bounds) => (freeCash !== null && freeCash >= bounds.freeCash) || (codeBudget !== null && codeBudget >= bounds.codeBudget),
+  'F-07': ({ amount, payeeAge, isFlagged, sameDecider }, bounds) => amount >= bounds.withdrawal || payeeAge < bounds.payeeAge || isFlagged || sameDecider,
   'F-08': ({ amount, inProviderList }, bounds) => amount >= bounds.deposit || !inProviderList,
   'F-09': ({ blockedBy }) => blockedBy !== null,
   'F-10': ({ before, after, siteLimit }, bounds) => {

@@ -1,9 +1,9 @@
-/** Reads and writes of the table approval. */
+/** Reads and writes of the table approval, and the audit entries of its steps. */
 import type { ApprovalState, FourEyesRule, Permission } from '@maidan/contract';
-import type { AuditTarget } from '../audit/audit-port.ts';
+import type { AuditEntry, AuditTarget } from '../audit/audit-port.ts';
 import type { RecordStatement } from '../../platform/postgres/action-record.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
-import type { ActionRequest, ApprovalRecord, Effect, NamedOperator } from './approvals-port.ts';
+import type { ActionRequest, ApprovalCaller, ApprovalRecord, Effect, NamedOperator } from './approvals-port.ts';
 
 interface Row {
   readonly id: number;
@@ -161,8 +161,7 @@ export class ApprovalRows {
 
   /** Returns at most `limit` requests: open ones with the soonest end first, others with the newest first. */
   async list({ open, asker, solo, after, limit }: ApprovalFilter): Promise<readonly ApprovalRecord[]> {
-    const beyond =
-      open === true ? '(p.expires_at, p.id) > (select l.expires_at, l.id from approval l where l.id = $3)' : 'p.id < $3';
+    const beyond = open === true ? '(p.expires_at, p.id) > (select l.expires_at, l.id from approval l where l.id = $3)' : 'p.id < $3';
     const rows = await this.#database.query<Row>(
       `${SELECT} where ($1::boolean is null or (p.state = 'ASKED') = $1) and ($2::text is null or a.public_id = $2) and ($3::bigint is null or ${beyond})
          and (not $5 or p.runs_at is not null)
@@ -198,4 +197,17 @@ export class ApprovalRows {
 /** Returns the statement that marks a request APPLIED in the transaction of its action. It fails if the request has ended. */
 export function applyStatement(id: number, decider: number | null, at: number): RecordStatement {
   return { text: 'select approval_apply($1, $2, $3)', values: [id, decider, new Date(at)] };
+}
+
+/** What all entries of a request have; the writer adds outcome, details and the number of the request. */
+type Entry = Omit<AuditEntry, 'outcome' | 'detail'>;
+
+/** Returns the audit entry of an operator's step, without its outcome and details. */
+export function entryOf({ session, address }: ApprovalCaller, action: string, target: AuditEntry['target'], site: string | null): Entry {
+  return { operator: session.operator, actor: session.login, session: session.sessionName, action, target, site, address };
+}
+
+/** Returns the audit entry of a step that the server takes by itself: an end of time, a solo delay. */
+export function systemEntry(action: string, target: AuditEntry['target'], site: string | null): Entry {
+  return { actor: 'system', action, target, site, address: '' };
 }

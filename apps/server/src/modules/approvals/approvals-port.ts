@@ -60,7 +60,7 @@ export interface Offer {
   readonly effect: Effect;
   /** What `run` compares at the moment when nothing can overtake it any more, such as the hash of a settlement's preview. */
   readonly expects?: string;
-  /** The action may wait for its solo delay even if the rule has none: nobody else is there to agree to the first one. */
+  /** The action may wait for its solo delay even if the rule has none: no other operator could agree to the first one. */
   readonly mayRunAlone?: boolean;
   /** Takes a part of a shared bound just before the action runs at once; null: nothing is left, so a second person is needed. */
   readonly reserve?: () => Promise<Reservation | null>;

@@ -108,7 +108,10 @@ function registerReads(routes: ConsoleRoutes, parts: ApprovalsRoutesParts): void
     const { state, asker, solo, after, limit } = call.query;
     const reader = await readerOf(parts, call);
     const filter = { open: state === undefined ? null : state === 'OPEN', asker: asker ?? null, solo: solo !== undefined };
-    const found = await visible(approvals, reader, filter, { after: after === undefined ? null : Number(after), limit: Math.min(Number(limit ?? PAGE), LARGEST_PAGE) });
+    const found = await visible(approvals, reader, filter, {
+      after: after === undefined ? null : Number(after),
+      limit: Math.min(Number(limit ?? PAGE), LARGEST_PAGE),
+    });
     return accept({
       ...done,
       approvals: found.rows.map((approval) => reader.wire(approval)),
@@ -180,7 +183,10 @@ async function visible(
 function registerDecisions(routes: ConsoleRoutes, parts: ApprovalsRoutesParts): void {
   const { approvals } = parts;
   /** Finds a request that the reader sees and that is open. */
-  const openFor = async <R extends Endpoint>(call: OperatorCall<R>, id: number): Promise<Outcome<{ readonly approval: ApprovalRecord; readonly reader: Reader }>> => {
+  const openFor = async <R extends Endpoint>(
+    call: OperatorCall<R>,
+    id: number,
+  ): Promise<Outcome<{ readonly approval: ApprovalRecord; readonly reader: Reader }>> => {
     const reader = await readerOf(parts, call);
     const found = await approvals.rows.one(id);
     if (found === undefined || !reader.sees(found)) return refuse('REQUEST_UNKNOWN');
@@ -215,7 +221,7 @@ function registerDecisions(routes: ConsoleRoutes, parts: ApprovalsRoutesParts): 
   });
 }
 
-/** The switch of the solo delay: on is a request under F-14, or waits for its own delay if nobody else could decide it; off is at once. */
+/** The switch of the solo delay: on is a request under F-14, or waits for its own delay if no other operator could decide it; off is at once. */
 function registerSoloDelay(routes: ConsoleRoutes, { approvals, operators }: ApprovalsRoutesParts): void {
   const { name: action } = E.consoleSoloDelay;
   const bodyOf = (body: unknown) => body as { readonly rule: FourEyesRule; readonly on: boolean };

@@ -4,7 +4,7 @@
  */
 import { FOUR_EYES_TERMS, TRANSIENT_CODES, type FourEyesRule } from '@maidan/contract';
 import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
-import type { AuditEntry, AuditWriter } from '../audit/audit-port.ts';
+import type { AuditWriter } from '../audit/audit-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { outsideActions, RecordedAction } from '../../platform/postgres/action-record.ts';
@@ -12,7 +12,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { Turns } from '../../platform/turns.ts';
 import type { Operators } from '../operators/operators-port.ts';
 import type { Bus } from '../topics-port.ts';
-import { ApprovalRows, applyStatement } from './approval-rows.ts';
+import { ApprovalRows, applyStatement, entryOf, systemEntry } from './approval-rows.ts';
 import type {
   ActionRequest,
   AppliedAction,
@@ -25,7 +25,7 @@ import type {
   Offer,
   Reservation,
 } from './approvals-port.ts';
-import { effectHashOf, requestHashOf, shownPart } from './effect.ts';
+import { effectHashOf, requestHashOf, shownPart, storable } from './effect.ts';
 import { readCandidates, secondPersonRefusal, type Candidate, type Decidable } from './second-persons.ts';
 
 export interface ApprovalsParts {
@@ -46,9 +46,9 @@ export interface ApprovalsParts {
 }
 
 const SWEEP_MS = 5000;
-/** Solo delay: the action waits this long in everybody's sight. */
+/** Solo delay: the action waits this long in sight of all operators. */
 export const SOLO_DELAY_MS = 30 * 60_000;
-/** After its solo delay an action that could not run is tried again for this long. */
+/** After its solo delay an action that could not run is retried for this long. */
 const SOLO_GRACE_MS = 60 * 60_000;
 
 export class Approvals implements FourEyes {
@@ -241,12 +241,15 @@ export class Approvals implements FourEyes {
   /** The same, among operators that were read before. */
   refusalAmong(candidates: readonly Candidate[], candidate: Candidate, device: string, approval: ApprovalRecord): Refusal | null {
     const asker = approval.asker.operator;
-    const refusal = secondPersonRefusal({ ...approval, asker }, candidate, candidates.find(({ operator }) => operator === asker));
+    const refusal = secondPersonRefusal(
+      { ...approval, asker },
+      candidate,
+      candidates.find(({ operator }) => operator === asker),
+    );
     if (refusal !== null) return refusal;
     const { browsers } = this.#parts;
     const isAskers =
-      browsers.accountsOf(device).includes(asker) ||
-      (approval.askedBrowser !== null && browsers.nameOf(device, candidate.operator) === approval.askedBrowser);
+      browsers.accountsOf(device).includes(asker) || (approval.askedBrowser !== null && browsers.nameOf(device, candidate.operator) === approval.askedBrowser);
     return isAskers ? refuse('DUTY_CONFLICT', { field: 'sameBrowser' }) : null;
   }
 
@@ -383,19 +386,4 @@ interface Ending {
   /** null: the system. */
   readonly caller: ApprovalCaller | null;
   readonly reason: string;
-}
-
-type Entry = Omit<AuditEntry, 'outcome' | 'detail'>;
-
-function entryOf({ session, address }: ApprovalCaller, action: string, target: AuditEntry['target'], site: string | null): Entry {
-  return { operator: session.operator, actor: session.login, session: session.sessionName, action, target, site, address };
-}
-
-function systemEntry(action: string, target: AuditEntry['target'], site: string | null): Entry {
-  return { actor: 'system', action, target, site, address: '' };
-}
-
-/** Returns the request as the table stores it: without fields that have no value. */
-function storable({ action, params, body }: ActionRequest): ActionRequest {
-  return { action, params, body: JSON.parse(JSON.stringify(body ?? null)) as unknown };
 }

@@ -4,6 +4,11 @@ import { SHOWN_PLAYERS, toRupees, type ApprovalEffectWire } from '@maidan/contra
 import { canonicalJson, type JsonValue } from '@maidan/domain';
 import type { ActionRequest, Effect, EffectFact } from './approvals-port.ts';
 
+/** Returns the request as the table stores it: without fields that have no value. */
+export function storable({ action, params, body }: ActionRequest): ActionRequest {
+  return { action, params, body: JSON.parse(JSON.stringify(body ?? null)) as unknown };
+}
+
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Returns the hex SHA-256 of the canonical JSON (RFC 8785) of a request. */

@@ -4,7 +4,7 @@ import { refuse, type Refusal } from '@maidan/domain';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { ApprovalRecord } from './approvals-port.ts';
 
-/** An active operator with what tells him apart from others. */
+/** An active operator with what distinguishes him from others. */
 export interface Candidate {
   readonly operator: number;
   readonly login: string;
@@ -31,7 +31,10 @@ export async function readCandidates(database: Pick<Database, 'query'>): Promise
 export type Decidable = Pick<ApprovalRecord, 'permissions' | 'site' | 'sport' | 'persons' | 'operators' | 'askedPasskeys'> & { readonly asker: number };
 
 /** Returns why these roles do not reach the request: PERMISSION_MISSING, SCOPE_MISSING; null: they do. */
-export function permissionRefusal(assignments: readonly Assignment[], { permissions, site, sport }: Pick<Decidable, 'permissions' | 'site' | 'sport'>): Refusal | null {
+export function permissionRefusal(
+  assignments: readonly Assignment[],
+  { permissions, site, sport }: Pick<Decidable, 'permissions' | 'site' | 'sport'>,
+): Refusal | null {
   const touched = { ...(site === null ? {} : { site }), ...(sport === null ? {} : { sport }) };
   const refusalOf = (permission: Permission): Refusal | null => {
     const checked = checkPermission(assignments, permission, touched);

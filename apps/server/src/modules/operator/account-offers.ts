@@ -85,7 +85,10 @@ interface Grant {
   readonly reference: string | null;
 }
 
-async function isCounted({ database }: AccountOffersParts, { operator, account, reference }: Pick<Grant, 'operator' | 'account' | 'reference'>): Promise<boolean> {
+async function isCounted(
+  { database }: AccountOffersParts,
+  { operator, account, reference }: Pick<Grant, 'operator' | 'account' | 'reference'>,
+): Promise<boolean> {
   const rows = await database.query('select 1 from operator_grant where operator = $1 and account = $2 and reference = $3', [operator, account, reference]);
   return rows.length > 0;
 }
@@ -94,16 +97,10 @@ async function isCounted({ database }: AccountOffersParts, { operator, account, 
 async function reserve({ database, facts }: AccountOffersParts, { operator, account, person, amount, reference }: Grant): Promise<Reservation | null> {
   const { grantsOfOperatorInDay, grantsToPersonInWeek } = FOUR_EYES_BOUNDS;
   const key = reference ?? `single ${randomUUID()}`;
-  const [reserved] = await database.query<{ reservation: number | null; is_new: boolean }>('select * from reserve_operator_grant($1, $2, $3, $4, $5, $6, $7, $8)', [
-    operator,
-    account,
-    person,
-    amount,
-    key,
-    grantsOfOperatorInDay,
-    grantsToPersonInWeek,
-    new Date(facts.now()),
-  ]);
+  const [reserved] = await database.query<{ reservation: number | null; is_new: boolean }>(
+    'select * from reserve_operator_grant($1, $2, $3, $4, $5, $6, $7, $8)',
+    [operator, account, person, amount, key, grantsOfOperatorInDay, grantsToPersonInWeek, new Date(facts.now())],
+  );
   if (reserved?.reservation === null || reserved === undefined) return null;
   return {
     async release({ code }) {
@@ -220,7 +217,13 @@ async function unblockOffer(parts: AccountOffersParts, request: ActionRequest): 
 async function limitsOffer(parts: AccountOffersParts, request: ActionRequest): Promise<Outcome<Offer>> {
   const found = await accountOf(parts, request);
   if (!found.ok) return found;
-  const body = request.body as { readonly minStake: number; readonly maxStake: number; readonly maxWin: number; readonly marketId?: string; readonly kind?: string };
+  const body = request.body as {
+    readonly minStake: number;
+    readonly maxStake: number;
+    readonly maxWin: number;
+    readonly marketId?: string;
+    readonly kind?: string;
+  };
   const paise = (rupees: number): number => Math.round(rupees * 100);
   const after = { minStake: paise(body.minStake), maxStake: paise(body.maxStake), maxWin: paise(body.maxWin) };
   const [marketId, kind] = [body.marketId ?? '', body.kind ?? ''];

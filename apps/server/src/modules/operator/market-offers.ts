@@ -182,8 +182,7 @@ function liftOffer({ facts, actions }: MarketOffersParts, set: string, kind: 'si
     if (market !== null && !market.ok) return market;
     const setBy = await facts.setBy(set, target);
     const isGuarded =
-      setBy !== null &&
-      needsSecondPerson('F-12', { setByAsker: isSetter(setBy, asker), age: facts.now() - setBy.at, reason: reasonKind(setBy.reason) });
+      setBy !== null && needsSecondPerson('F-12', { setByAsker: isSetter(setBy, asker), age: facts.now() - setBy.at, reason: reasonKind(setBy.reason) });
     return accept({
       rule: isGuarded ? 'F-12' : null,
       permissions: [permission],

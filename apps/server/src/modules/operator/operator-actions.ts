@@ -86,12 +86,7 @@ export class OperatorActions {
   }
 
   /** Settles a market. `again`: the market may be settled already, and a reason is required. */
-  async settle(
-    marketId: string,
-    result: MarketResult,
-    by: SettledBy,
-    again: boolean,
-  ): Promise<Outcome<SettlementSummary>> {
+  async settle(marketId: string, result: MarketResult, by: SettledBy, again: boolean): Promise<Outcome<SettlementSummary>> {
     const market = await this.market(marketId);
     if (!market.ok) return market;
     const stands = market.value.status === 'SETTLED' || market.value.status === 'VOID';

@@ -1,5 +1,14 @@
 /** What invitations, new roles and resets would do, for a second person (F-13). */
-import { CONSOLE_ENDPOINTS as E, needsSecondPerson, OWNER_RANK, rankOf, ROLE_TERMS, type Assignment, type FourEyesFacts, type Permission } from '@maidan/contract';
+import {
+  CONSOLE_ENDPOINTS as E,
+  needsSecondPerson,
+  OWNER_RANK,
+  rankOf,
+  ROLE_TERMS,
+  type Assignment,
+  type FourEyesFacts,
+  type Permission,
+} from '@maidan/contract';
 import { accept, type Outcome } from '@maidan/domain';
 import type { ActionRequest, AppliedAction, Asker, GuardedAction, Offer } from '../approvals/approvals-port.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -75,7 +84,9 @@ export function teamActions(parts: TeamOffersParts): readonly GuardedAction[] {
 }
 
 function offerOf({ kind, rank, permission, target, operator, login, name, assignments, isFirstInvitation = false }: Described): Offer {
-  const roles = assignments.map(({ role, sites, sports }) => `${ROLE_TERMS[role].name.en} (sites: ${sites?.join(' ') ?? 'all'}, sports: ${sports?.join(' ') ?? 'all'})`);
+  const roles = assignments.map(
+    ({ role, sites, sports }) => `${ROLE_TERMS[role].name.en} (sites: ${sites?.join(' ') ?? 'all'}, sports: ${sports?.join(' ') ?? 'all'})`,
+  );
   return {
     rule: kind !== null && !isFirstInvitation && needsSecondPerson('F-13', { kind, rank }) ? 'F-13' : null,
     permissions: [permission],
@@ -99,7 +110,9 @@ function offerOf({ kind, rank, permission, target, operator, login, name, assign
 async function invited({ database }: TeamOffersParts, { body }: ActionRequest): Promise<Described> {
   const { login, name, assignments } = body as Invitation;
   const rank = rankOf(assignments);
-  const owners = await database.query("select 1 from operator o where o.status = 'ACTIVE' and exists (select 1 from operator_assignment a where a.operator = o.id and a.role = 'owner')");
+  const owners = await database.query(
+    "select 1 from operator o where o.status = 'ACTIVE' and exists (select 1 from operator_assignment a where a.operator = o.id and a.role = 'owner')",
+  );
   const isFirstInvitation = owners.length === 1 && rank >= OWNER_RANK;
   return { kind: 'INVITE', rank, permission: 'team.invite', target: login, operator: null, login, name, assignments, isFirstInvitation };
 }

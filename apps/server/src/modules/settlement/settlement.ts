@@ -12,9 +12,8 @@ import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts'
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { TradeSide, TradeSides } from '../orders/orders-port.ts';
 import { GenerationBegin, HouseChunk, PlayerChunk, type PlayerBooking } from './settlement-chunks.ts';
-import { houseNet, judgementOf, orderLine, playerLine, type Judgement, type StoredPosition } from './settlement-lines.ts';
+import { houseNet, judgementOf, orderLine, playerLine, previewOf, type Judgement, type StoredPosition } from './settlement-lines.ts';
 import type { SettledBy, Settlement, SettlementPreview, SettlementSummary } from './settlement-port.ts';
-import { previewOf } from './settlement-preview.ts';
 import * as rows from './settlement-rows.ts';
 
 /** Players in one commit. */
@@ -129,13 +128,14 @@ class GenerationalSettlement implements Settlement {
     const running: RunningSettlement = { market, generation, judgement, removals };
     const bookings: PlayerBooking[] = [];
     const chunk = this.#parts.chunk ?? CHUNK;
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const positions = await rows.nextPositions(database, market.id, after, chunk);
       if (positions.length === 0) break;
       bookings.push(...(await this.#bookings(running, positions)));
       after = positions.at(-1)!.account;
     }
-    const house = judgement === null ? 0 : houseNet(judgement, await rows.housePositions(database, market.id), await this.#fillsOf(market.id, judgement, [0, -1]));
+    const house =
+      judgement === null ? 0 : houseNet(judgement, await rows.housePositions(database, market.id), await this.#fillsOf(market.id, judgement, [0, -1]));
     const standing = last === undefined || last.status !== 'DONE' || last.result.type === 'unsettled' ? null : last.result;
     const isStanding = result.type === 'unsettled' ? standing === null : standing !== null && sameResult(standing, result);
     return previewOf({

@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 const memberCode = (): string => player.data.memberCode;
-const askGrant = (amount: number, more: object = {}, who = asker): Promise<string> => stage.ask(who, 'operatorGrant', { memberCode: memberCode() }, { amount, ...more });
+const askGrant = (amount: number, more: object = {}, who = asker): Promise<string> =>
+  stage.ask(who, 'operatorGrant', { memberCode: memberCode() }, { amount, ...more });
 const cash = async (): Promise<number> => {
   const [row] = await stage.test.database.query<{ cash: number }>('select w.cash from wallet w join account a on a.id = w.account where a.member_code = $1', [
     memberCode(),
@@ -32,9 +33,10 @@ const cash = async (): Promise<number> => {
   return row!.cash;
 };
 const auditOf = (id: string) =>
-  stage.test.database.query<{ action: string; actor: string; outcome: string }>('select action, actor, outcome from audit_entry where approval = $1 order by id', [
-    id,
-  ]);
+  stage.test.database.query<{ action: string; actor: string; outcome: string }>(
+    'select action, actor, outcome from audit_entry where approval = $1 order by id',
+    [id],
+  );
 
 describe('who decides a request', () => {
   it('[OC-026] the database refuses the asker as the second person', async () => {
@@ -48,7 +50,11 @@ describe('who decides a request', () => {
   it('[OC-026] the server refuses the asker, his browser, his passkey and his person, and the log lists each attempt', async () => {
     const id = await askGrant(10_002);
     const before = await cash();
-    expect((await stage.approve(asker, id)).body).toMatchObject({ success: false, code: 'DUTY_CONFLICT', message: expect.stringContaining('You asked') as string });
+    expect((await stage.approve(asker, id)).body).toMatchObject({
+      success: false,
+      code: 'DUTY_CONFLICT',
+      message: expect.stringContaining('You asked') as string,
+    });
     const guest = await stage.colleague('same.browser', 'supportLead', stage.sharing(asker));
     expect((await stage.approve(guest, id)).body).toMatchObject({ code: 'DUTY_CONFLICT', message: expect.stringContaining('from this browser') as string });
     // a passkey that the asker held when he asked, and that another operator holds now
@@ -69,10 +75,10 @@ describe('who decides a request', () => {
   });
 
   it('[OC-026] an action on a person of the asker is refused before it is asked', async () => {
-    await stage.test.database.query(
-      'insert into operator_person (operator, person, named_at) select $1, person, now() from account where member_code = $2',
-      [asker.operator, memberCode()],
-    );
+    await stage.test.database.query('insert into operator_person (operator, person, named_at) select $1, person, now() from account where member_code = $2', [
+      asker.operator,
+      memberCode(),
+    ]);
     expect(resultOf(await stage.start(asker, 'operatorGrant', { memberCode: memberCode() }, { amount: 1, reason: 'own' }))).toBe('OWN_ACCOUNT');
     await stage.test.database.query('delete from operator_person');
   });

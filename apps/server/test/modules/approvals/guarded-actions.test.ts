@@ -41,19 +41,20 @@ interface Guarded {
 }
 const member = () => ({ memberCode: player.data.memberCode });
 const market = () => ({ marketId: '1.3001' });
-let payments = 9000;
-const addPayment = async (type: 'deposit' | 'withdraw', rupees: number, payee: string): Promise<void> => {
-  payments += 1;
-  await stage.test.database.query(
-    `insert into cashier_request (id, account, type, method, amount, utr, payee, request_id, body_hash, status, created_at)
-     values ($1, $2, $3, 'UPI', $4, $5, $6, $7, '\\x00', 'PENDING', now() - interval '2 days')`,
-    [payments, account, type, rupees * 100, type === 'deposit' ? `4000000${payments}` : null, type === 'deposit' ? null : JSON.stringify({ upi: payee }), `p${payments}`],
+/** The number of the newest payment. */
+let payments = 0;
+const addDeposit = async (): Promise<void> => {
+  const [made] = await stage.test.database.query<{ id: number }>(
+    `insert into cashier_request (id, account, type, method, amount, utr, request_id, body_hash, status, created_at)
+     values (nextval('cashier_request_id'), $1, 'deposit', 'UPI', 1000, '400000009999', 'in-1', '\\x00', 'PENDING', now()) returning id`,
+    [account],
   );
+  payments = made!.id;
 };
 /** Requests a withdrawal to a payee of this age; its number is `payments`. */
 const withdraw = async (age: string): Promise<void> => {
   const token = player.token.accessToken;
-  const body = { amount: 500, payee: { upi: 'guarded@bank' }, requestId: `out-${age}` };
+  const body = { amount: 500, upi: 'guarded@bank', requestId: `out-${age.length}` };
   const { body: made } = await stage.test.call('POST', 'cashier/withdraw', { token, body });
   expect(made).toMatchObject({ success: true });
   payments = Number((made as unknown as { result: { refrenceNo: string } }).result.refrenceNo);
@@ -86,7 +87,7 @@ const ACTIONS: readonly Guarded[] = [
     params: () => ({ site: 'maidan' }),
     alone: { code: 'PLAIN' },
     asks: { code: 'GIVES', grant: 100 },
-    rows: () => 'select code from sign_up_code where code in (\'PLAIN\', \'GIVES\')',
+    rows: () => "select code from sign_up_code where code in ('PLAIN', 'GIVES')",
   },
   {
     rule: 'F-08',
@@ -95,7 +96,7 @@ const ACTIONS: readonly Guarded[] = [
     params: () => ({ refrenceNo: String(payments) }),
     alone: null,
     asks: {},
-    prepare: () => addPayment('deposit', 10, ''),
+    prepare: addDeposit,
     rows: () => `select status from cashier_request where id = ${payments}`,
   },
   {
@@ -255,11 +256,11 @@ describe('an action and APPLIED commit together', () => {
     const { id, second, rows } = await asked(call);
     const before = await rows();
     const { effectHash } = (await stage.read(second, id)).body as unknown as { effectHash: string };
-    for (const [fault, breaks, mends] of FAULTS) {
+    for (const [fault, breaks, restores] of FAULTS) {
       await second.browser.prove(requestHashOf(CONSOLE_ENDPOINTS.consoleApprove, { effectHash }, { id }));
       await stage.test.database.query(breaks);
       const { body } = await second.browser.call('consoleApprove', { effectHash }, { id });
-      await stage.test.database.query(mends);
+      await stage.test.database.query(restores);
       expect([fault, body.code, await stage.stateOf(id), await rows()]).toEqual([fault, 'FAULT', 'ASKED', before]);
     }
     stage.test.faults.splice(0);

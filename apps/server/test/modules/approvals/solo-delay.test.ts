@@ -18,9 +18,14 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 const grant = (amount: number) => stage.start(asker, 'operatorGrant', { memberCode }, { amount, reason: 'alone in the house' });
-const list = async (who: Colleague) => (await who.browser.call('consoleApprovals')).body as unknown as { approvals: { id: string; state: string }[]; soloDelay: string[]; fourEyes: boolean };
+const list = async (who: Colleague) =>
+  (await who.browser.call('consoleApprovals')).body as unknown as { approvals: { id: string; state: string }[]; soloDelay: string[]; fourEyes: boolean };
 const latest = async (): Promise<{ id: string; state: string; runs_at: Date | null; decided_by: number | null }> =>
-  (await stage.test.database.query<{ id: string; state: string; runs_at: Date | null; decided_by: number | null }>('select * from approval order by id desc limit 1'))[0]!;
+  (
+    await stage.test.database.query<{ id: string; state: string; runs_at: Date | null; decided_by: number | null }>(
+      'select * from approval order by id desc limit 1',
+    )
+  )[0]!;
 const signIn = async (): Promise<void> => {
   for (const { browser } of [owner, asker]) await browser.signIn();
 };
@@ -92,7 +97,10 @@ it('[OC-025] F-13: below rank 50 an owner invites alone, above it another owner 
   const { id } = await latest();
   expect((await stage.approve(owner, id)).body).toMatchObject({ code: 'DUTY_CONFLICT' });
   expect(await stage.test.database.query("select 1 from operator where login = 'owner.four'")).toEqual([]);
-  expect((await stage.approve(second, id)).body).toMatchObject({ approval: { state: 'APPLIED' }, secret: { link: expect.stringContaining('/enrol#') as string } });
+  expect((await stage.approve(second, id)).body).toMatchObject({
+    approval: { state: 'APPLIED' },
+    secret: { link: expect.stringContaining('/enrol#') as string },
+  });
   expect(await stage.test.database.query("select status from operator where login = 'owner.four'")).toEqual([{ status: 'INVITED' }]);
   const reset = await second.browser.confirmed('consoleReset', { reason: 'lost phone' }, { id: asker.id });
   expect(reset.body).toMatchObject({ approval: { rule: 'F-13' } });

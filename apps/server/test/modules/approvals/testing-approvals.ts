@@ -78,7 +78,7 @@ export class ApprovalsStage {
     return colleague;
   }
 
-  /** Gives an operator a role, without asking anybody. */
+  /** Gives an operator a role, without a request. */
   async setRole({ operator }: Colleague, role: OperatorRole, sites: readonly string[] | null = null): Promise<void> {
     await this.test.database.query('update operator_assignment set role = $2, sites = $3 where operator = $1', [operator, role, sites]);
     this.test.app.bus.publish('operator-changed', { operator });
@@ -103,7 +103,7 @@ export class ApprovalsStage {
     return { session: session.value, device: cookies.deviceOf(header), address: '127.0.0.1' };
   }
 
-  /** Starts an action as its call does: it runs with the local key if nobody must agree. */
+  /** Starts an action as its call does: it runs with the local key if no second person must agree. */
   async start(who: Colleague, action: keyof typeof OPERATOR_ENDPOINTS, params: Readonly<Record<string, string>>, body: object = {}): Promise<Performed> {
     const { method, path } = OPERATOR_ENDPOINTS[action];
     const request: ActionRequest & { reason: string } = { action, params, body, reason: (body as { reason?: string }).reason ?? '' };
