@@ -32,9 +32,9 @@ export function createGuardedActions(action: Action, { fourEyes, offers, callerO
       },
     });
     return action(endpoint, about, async (call, actor) => {
-      const caller = callerOf(call as unknown as Call<Endpoint>);
+      const caller = callerOf(call);
       if (caller === null) return work(call, actor);
-      const { params = {}, body } = call as unknown as Pick<ActionRequest, 'params' | 'body'>;
+      const { params = {}, body } = call as unknown as Partial<Pick<ActionRequest, 'params' | 'body'>>;
       const request = { action: endpoint.name, params, body, reason: reasonIn(body), isRecorded: true };
       const performed = await fourEyes.perform(caller, request, () => Promise.resolve(work(call, actor)));
       if (!performed.ok) return performed;

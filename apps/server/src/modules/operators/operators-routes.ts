@@ -149,7 +149,7 @@ function registerTeam(routes: ConsoleRoutes, { operators, party, fourEyes }: Ope
   const guarded = <E extends Endpoint, T>(call: OperatorCall<E>, name: string, work: () => Promise<Outcome<T>>) =>
     confirmed<E, T | ReturnType<typeof askedAnswer>>(operators, call, async () => {
       if (fourEyes === undefined) return work();
-      const { params = {}, body } = call as unknown as Pick<ActionRequest, 'params' | 'body'>;
+      const { params = {}, body } = call as unknown as Partial<Pick<ActionRequest, 'params' | 'body'>>;
       const { reason = '' } = body as { readonly reason?: string };
       const caller = { session: call.session, device: call.device, address: call.address };
       const performed = await fourEyes.perform(caller, { action: name, params, body, reason }, work);

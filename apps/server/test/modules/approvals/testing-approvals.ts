@@ -2,7 +2,7 @@
  * TEST FIXTURE: the real app with operators who have signed in to its console. Actions are asked for through the service, because their
  * calls know the local key only; requests are read and decided through the console's calls.
  */
-import { request } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import type { InjectOptions } from 'fastify';
 import { consoleHeaders, OPERATOR_ENDPOINTS, pathOf, type OperatorRole } from '@maidan/contract';
 import { accept, refuse, type Outcome, type RefusalCode } from '@maidan/domain';
@@ -127,7 +127,7 @@ export class ApprovalsStage {
 
   /** Reads a request and approves what it shows, with a proof for this very request. */
   async approve(who: Colleague, id: string, effectHash?: string): Promise<Answer> {
-    const hash = effectHash ?? ((await this.read(who, id)).body['effectHash'] as string | undefined) ?? '0'.repeat(64);
+    const hash = effectHash ?? (await this.read(who, id)).body['effectHash'] ?? '0'.repeat(64);
     return who.browser.confirmed('consoleApprove', { effectHash: hash }, { id });
   }
 
@@ -151,7 +151,7 @@ function sent(base: string, { method = 'GET', url, headers, payload }: InjectOpt
   const body = payload === undefined ? undefined : JSON.stringify(payload);
   const all = { ...(headers as Record<string, string>), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
   return new Promise((resolve, reject) => {
-    const call = request(new URL(url as string, base), { method, headers: all }, (response) => {
+    const call = httpRequest(new URL(url as string, base), { method, headers: all }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => {
