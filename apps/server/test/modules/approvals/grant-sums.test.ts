@@ -54,13 +54,13 @@ it('[OC-033] a grant waits for the one before it, also in another process', asyn
   const reserve = `select reservation from account a, reserve_operator_grant($1, a.id, a.person, 2000000, $2, 1000000000, 3000000, now()) r where a.member_code = $3`;
   await one.query('begin');
   const first = await one.query(reserve, [asker.operator, 'first', memberCode]);
-  let isOver = false;
+  const answer = { isOver: false };
   const second = other.query<{ reservation: number | null }>(reserve, [asker.operator, 'second', memberCode]).finally(() => {
-    isOver = true;
+    answer.isOver = true;
   });
   const waits = async (): Promise<boolean> =>
     (await stage.test.database.query("select 1 from pg_locks where locktype = 'advisory' and not granted")).length > 0;
-  while (!isOver && !(await waits())) await new Promise(setImmediate);
+  while (!answer.isOver && !(await waits())) await new Promise(setImmediate);
   await one.query('commit');
   expect([first.rows, (await second).rows]).toEqual([[{ reservation: expect.any(Number) as number }], [{ reservation: null }]]);
   one.release();
