@@ -62,7 +62,8 @@ it('[OC-033] a grant waits for the one before it, also in another process', asyn
     (await stage.test.database.query("select 1 from pg_locks where locktype = 'advisory' and not granted")).length > 0;
   while (!answer.isOver && !(await waits())) await new Promise(setImmediate);
   await one.query('commit');
-  expect([first.rows, (await second).rows]).toEqual([[{ reservation: expect.any(Number) as number }], [{ reservation: null }]]);
+  const rows = [first.rows, (await second).rows];
   one.release();
   other.release();
+  expect(rows).toEqual([[{ reservation: expect.any(Number) as number }], [{ reservation: null }]]);
 });
