@@ -32,6 +32,17 @@ export * from './http/account/saved-lists.ts';
 export * from './http/site.ts';
 export * from './http/account/statements.ts';
 export * from './http/account/transactions.ts';
+export {
+  askedAnswer,
+  EFFECT_FACTS,
+  SHOWN_PLAYERS,
+  type ApprovalAsked,
+  type ApprovalEffectWire,
+  type ApprovalWire,
+  type EffectFactName,
+} from './operator/approval-calls.ts';
+export * from './operator/approval-texts.ts';
+export * from './operator/four-eyes.ts';
 export * from './operator/duties.ts';
 export * from './operator/permissions.ts';
 export * from './operator/roles.ts';

@@ -3,6 +3,7 @@ import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
+import { orAsked } from '../operator/approval-calls.ts';
 import { Id, LONGEST_PASSWORD, Moment, NumberedId, Page, SafeInteger, SafeNumber, Text, withDefault } from '../fields.ts';
 import type { CallRule, CallScope } from '../operator/call-rule.ts';
 import type { Permission } from '../operator/permissions.ts';
@@ -61,7 +62,7 @@ export const ResultRequest = z.object({
 });
 export type ResultRequest = z.infer<typeof ResultRequest>;
 export const SettlementWire = z.object({ marketId: z.string(), generation: z.number(), players: z.number(), paidOut: z.number(), commission: z.number() });
-const Settled = successOf({ message: z.string(), result: SettlementWire });
+const Settled = orAsked(successOf({ message: z.string(), result: SettlementWire }));
 
 interface ActionRow<Params, Body> {
   readonly rule: CallRule;
@@ -70,6 +71,10 @@ interface ActionRow<Params, Body> {
 }
 const operatorAction = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(name: string, path: string, row: ActionRow<Params, Body>) =>
   endpoint({ name, method: 'POST', path: `operator/${path}`, auth: 'console', answer: Done, action: true, ...row });
+
+/** An action that a second person may have to agree to. Its `reason` is then required. */
+const guardedAction = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(name: string, path: string, row: ActionRow<Params, Body>) =>
+  endpoint({ name, method: 'POST', path: `operator/${path}`, auth: 'console', answer: orAsked(Done), action: true, ...row });
 
 const OptionalReason = z.object({ reason: z.optional(Reason) });
 /** A reason is required, because players see it. An empty one is refused with REASON_REQUIRED. */
@@ -82,7 +87,7 @@ export const operatorPauseTable = operatorAction('operatorPauseTable', 'casino-t
   params: TablePath,
   body: NeededReason,
 });
-export const operatorResumeTable = operatorAction('operatorResumeTable', 'casino-tables/:tableId/resume', {
+export const operatorResumeTable = guardedAction('operatorResumeTable', 'casino-tables/:tableId/resume', {
   rule: acts('casino.pause', { scope: 'table', stepUp: 'none', fourEyes: 'F-12' }),
   params: TablePath,
   body: OptionalReason,
@@ -93,7 +98,7 @@ export const operatorSuspend = operatorAction('operatorSuspend', 'markets/:marke
   params: MarketPath,
   body: OptionalReason,
 });
-export const operatorResume = operatorAction('operatorResume', 'markets/:marketId/resume', {
+export const operatorResume = guardedAction('operatorResume', 'markets/:marketId/resume', {
   rule: acts('market.resume', { scope: 'market', stepUp: 'none', fourEyes: 'F-12' }),
   params: MarketPath,
   body: OptionalReason,
@@ -147,7 +152,7 @@ export const operatorUnsettle = endpoint({
 /** Rupees; 0 = not set. `clear` restores the limits of the kind. */
 const Limits = { minStake: withDefault(Amount, 0), maxStake: withDefault(Amount, 0), maxWin: withDefault(Amount, 0) };
 /** Removes a runner from an open market: its bets are void, and earlier bets on the others count at reduced prices (RU-44). reduction: per cent. */
-export const operatorRemoveRunner = operatorAction('operatorRemoveRunner', 'markets/:marketId/remove-runner', {
+export const operatorRemoveRunner = guardedAction('operatorRemoveRunner', 'markets/:marketId/remove-runner', {
   rule: acts('market.remove', { scope: 'market', stepUp: 'each', fourEyes: 'F-04' }),
   params: MarketPath,
   body: z.object({ selectionId: SafeNumber, reduction: withDefault(z.number().check(z.gte(0), z.lt(100)), 0), reason: withDefault(Reason, '') }),
@@ -166,16 +171,16 @@ export const operatorOfficialResult = endpoint({
   largestBody: LARGEST_OFFICIAL_FILE,
   action: true,
 });
-export const operatorMarketLimits = operatorAction('operatorMarketLimits', 'markets/:marketId/limits', {
+export const operatorMarketLimits = guardedAction('operatorMarketLimits', 'markets/:marketId/limits', {
   rule: acts('market.limits', { scope: 'market', stepUp: 'window', fourEyes: 'F-10' }),
   params: MarketPath,
-  body: z.object({ ...Limits, clear: z.optional(z.boolean()) }),
+  body: z.object({ ...Limits, clear: z.optional(z.boolean()), reason: z.optional(Reason) }),
 });
 /** Without marketId or kind, the limits apply to all markets or kinds. */
-export const operatorAccountLimits = operatorAction('operatorAccountLimits', 'accounts/:memberCode/limits', {
+export const operatorAccountLimits = guardedAction('operatorAccountLimits', 'accounts/:memberCode/limits', {
   rule: acts('player.limits', { scope: 'account', stepUp: 'window', fourEyes: 'F-10' }),
   params: AccountPath,
-  body: z.object({ ...Limits, marketId: z.optional(Id), kind: z.optional(z.enum(['fancy', 'odds', 'bookmaker', 'toss'])) }),
+  body: z.object({ ...Limits, marketId: z.optional(Id), kind: z.optional(z.enum(['fancy', 'odds', 'bookmaker', 'toss'])), reason: z.optional(Reason) }),
 });
 
 export const OperatorAccount = z.object({
@@ -230,11 +235,11 @@ export const operatorGrant = endpoint({
   rule: acts('wallet.grant', { scope: 'account', stepUp: 'window', fourEyes: 'F-05' }),
   params: AccountPath,
   body: z.object({ amount: z.optional(z.unknown()), requestId: z.optional(SafeInteger), reason: z.optional(Reason) }),
-  answer: AccountAnswer,
+  answer: orAsked(AccountAnswer),
   action: true,
 });
 /** Grants Free Cash in rupees. wagering: multiple of the amount to stake; days: until it lapses. Missing terms are the site's. requestId is the idempotency key. */
-export const operatorGrantBonus = operatorAction('operatorGrantBonus', 'accounts/:memberCode/bonus', {
+export const operatorGrantBonus = guardedAction('operatorGrantBonus', 'accounts/:memberCode/bonus', {
   rule: acts('bonus.grant', { scope: 'account', stepUp: 'window', fourEyes: 'F-06' }),
   params: AccountPath,
   body: z.object({
@@ -287,10 +292,10 @@ export const operatorPayments = endpoint({
   answer: successOf({ result: z.array(OperatorPayment) }),
 });
 const PaymentPath = z.object({ refrenceNo: NumberedId });
-export const operatorApprovePayment = operatorAction('operatorApprovePayment', 'payments/:refrenceNo/approve', {
+export const operatorApprovePayment = guardedAction('operatorApprovePayment', 'payments/:refrenceNo/approve', {
   rule: acts('cashier.decide', { scope: 'payment', stepUp: 'window', fourEyes: 'F-07' }),
   params: PaymentPath,
-  body: z.object({}),
+  body: OptionalReason,
 });
 /** Rejects a payment. The player sees the reason. */
 export const operatorRejectPayment = operatorAction('operatorRejectPayment', 'payments/:refrenceNo/reject', {
@@ -303,7 +308,7 @@ export const operatorBlock = operatorAction('operatorBlock', 'accounts/:memberCo
   params: AccountPath,
   body: NeededReason,
 });
-export const operatorUnblock = operatorAction('operatorUnblock', 'accounts/:memberCode/unblock', {
+export const operatorUnblock = guardedAction('operatorUnblock', 'accounts/:memberCode/unblock', {
   rule: acts('player.unblock', { scope: 'account', stepUp: 'window', fourEyes: 'F-09' }),
   params: AccountPath,
   body: OptionalReason,
@@ -313,7 +318,7 @@ export const operatorUnblock = operatorAction('operatorUnblock', 'accounts/:memb
  * missing one keeps the previous grant, or means none for a new code. A new grant of 1,000 rupees or more gets 8 random characters after
  * `code`; the message names the whole code.
  */
-export const operatorSignUpCode = operatorAction('operatorSignUpCode', 'sites/:site/sign-up-codes', {
+export const operatorSignUpCode = guardedAction('operatorSignUpCode', 'sites/:site/sign-up-codes', {
   rule: acts('promo.write', { scope: 'site', stepUp: 'window', fourEyes: 'F-06' }),
   params: SitePath,
   body: z.object({
@@ -324,6 +329,7 @@ export const operatorSignUpCode = operatorAction('operatorSignUpCode', 'sites/:s
     wallet: z.optional(z.enum(WALLET_CODES)),
     wagering: z.optional(Count),
     days: z.optional(Count),
+    reason: z.optional(Reason),
   }),
 });
 /** Changes permissions by event type; missing ones stay unchanged. */
@@ -343,7 +349,7 @@ export const operatorFreezeSite = operatorAction('operatorFreezeSite', 'sites/:s
   params: SitePath,
   body: NeededReason,
 });
-export const operatorUnfreezeSite = operatorAction('operatorUnfreezeSite', 'sites/:site/unfreeze', {
+export const operatorUnfreezeSite = guardedAction('operatorUnfreezeSite', 'sites/:site/unfreeze', {
   rule: acts('site.freeze', { scope: 'site', stepUp: 'none', fourEyes: 'F-12' }),
   params: SitePath,
   body: OptionalReason,

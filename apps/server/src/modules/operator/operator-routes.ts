@@ -14,7 +14,7 @@ import type { AccountLinks } from '../account-links/account-links-port.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { ConsoleCall, ConsoleRoutes } from '../../http/console-routes-port.ts';
 import type { Bonuses } from '../bonus/bonus-port.ts';
-import type { Cashier, PaymentOfPlayer } from '../cashier/cashier-port.ts';
+import type { Cashier, DecidingOperator, PaymentOfPlayer } from '../cashier/cashier-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { CasinoRounds } from '../casino-rounds/casino-rounds-port.ts';
 import type { PlayBreaks } from '../play-limits/play-limits-port.ts';
@@ -25,6 +25,7 @@ import type { Sites } from '../sites/sites-port.ts';
 import type { Balance } from '../wallet/wallet-port.ts';
 import type { AuditLog, AuditRestore, AuditTarget, RecordedReads } from '../audit/audit-port.ts';
 import { resultOf } from './market-result.ts';
+import { createGuardedActions, type GuardedActionsParts } from './guarded-actions.ts';
 import { registerServiceClientCalls } from './service-client-calls.ts';
 import type { ActionMeasure, LimitsRequest, OperatorActions } from './operator-actions.ts';
 import { createActions, createReads, createSafetyActions, type Action, type RecordedRead, type SafetyAction } from './recorded-actions.ts';
@@ -46,12 +47,13 @@ export interface OperatorRoutesParts {
   readonly bonuses: Pick<Bonuses, 'waitingConversions' | 'decideConversion'>;
   readonly tables: Pick<CasinoRounds, 'closeTable' | 'openTable'>;
   readonly breaks: Pick<PlayBreaks, 'of' | 'history' | 'lengthen'>;
+  readonly guarded: GuardedActionsParts;
   readonly encodePayment: (payment: PaymentOfPlayer, language: Language) => OperatorPayment;
 }
 
 export function registerOperatorRoutes(routes: ConsoleRoutes, parts: OperatorRoutesParts): void {
   const shared = { routes, ...parts };
-  const action = createActions(shared);
+  const action = createGuardedActions(createActions(shared), parts.guarded);
   registerMeasures(createSafetyActions(shared), parts);
   registerRestoreActions(routes, parts.restore);
   registerLifts(action, parts);
@@ -141,16 +143,21 @@ function settled(outcome: Outcome<SettlementSummary>, word: string) {
 }
 
 function registerMarketActions(action: Action, actions: OperatorActions): void {
-  const withReason = (actor: string, reason: string | undefined) => ({ actor, ...(reason === undefined ? {} : { reason }) });
+  const withReason = (actor: string, reason: string | undefined, expects: string | undefined) => ({
+    actor,
+    ...(reason === undefined ? {} : { reason }),
+    ...(expects === undefined ? {} : { expects }),
+  });
   for (const [endpoint, again] of [
     [E.operatorSettle, false],
     [E.operatorSettleAgain, true],
   ] as const) {
-    action(endpoint, onMarket, async (call, actor) => {
+    action(endpoint, onMarket, async (call, actor, approved) => {
       const market = await actions.market(call.params.marketId);
       if (!market.ok) return market;
       const result = resultOf(call.body, market.value);
-      return result.ok ? settled(await actions.settle(call.params.marketId, result.value, withReason(actor, call.body.reason), again), 'settled') : result;
+      if (!result.ok) return result;
+      return settled(await actions.settle(call.params.marketId, result.value, withReason(actor, call.body.reason, approved?.expects), again), 'settled');
     });
   }
   action(E.operatorRemoveRunner, onMarket, async (call) => {
@@ -169,9 +176,12 @@ function registerMarketActions(action: Action, actions: OperatorActions): void {
       return accept({ success: true as const, message, result: { eventId, markets, settledAgain } });
     },
   );
-  action(E.operatorVoid, onMarket, async (call, actor) => settled(await actions.void(call.params.marketId, { actor, reason: call.body.reason }), 'void'));
-  action(E.operatorUnsettle, onMarket, async (call, actor) =>
-    settled(await actions.unsettle(call.params.marketId, { actor, reason: call.body.reason }), 'open for settlement again'),
+  const needed = (actor: string, reason: string, expects: string | undefined) => ({ ...withReason(actor, reason, expects), reason });
+  action(E.operatorVoid, onMarket, async (call, actor, approved) =>
+    settled(await actions.void(call.params.marketId, needed(actor, call.body.reason, approved?.expects)), 'void'),
+  );
+  action(E.operatorUnsettle, onMarket, async (call, actor, approved) =>
+    settled(await actions.unsettle(call.params.marketId, needed(actor, call.body.reason, approved?.expects)), 'open for settlement again'),
   );
   action(E.operatorMarketLimits, onMarket, async (call) =>
     done(await actions.limitMarket(call.params.marketId, call.body.clear === true ? null : limitsOf(call.body))),
@@ -233,11 +243,13 @@ function registerPaymentActions(action: Action, { cashier }: OperatorRoutesParts
     target: targetOf('payment', call.params.refrenceNo),
     detail: call.body,
   });
-  const decide = async (refrenceNo: string, verdict: 'APPROVED' | 'REJECTED', by: { readonly actor: string; readonly remark: string }) => {
+  const decide = async (refrenceNo: string, verdict: 'APPROVED' | 'REJECTED', by: DecidingOperator) => {
     const decided = await cashier.decide(Number(refrenceNo), verdict, by);
     return done(decided.ok ? accept(`${decided.value.type === 'deposit' ? 'Deposit' : 'Withdrawal'} ${refrenceNo} is ${verdict.toLowerCase()}.`) : decided);
   };
-  action(E.operatorApprovePayment, onPayment, (call, actor) => decide(call.params.refrenceNo, 'APPROVED', { actor, remark: '' }));
+  action(E.operatorApprovePayment, onPayment, (call, actor, approved) =>
+    decide(call.params.refrenceNo, 'APPROVED', { actor, remark: '', isSeconded: approved?.isSeconded ?? false }),
+  );
   action(E.operatorRejectPayment, onPayment, async (call, actor) => {
     const remark = call.body.reason.trim();
     return remark === '' ? refuse('REASON_REQUIRED') : decide(call.params.refrenceNo, 'REJECTED', { actor, remark });
