@@ -1,34 +1,25 @@
 /** /operator/*: the registrar holds the rule of each call (console-checks.ts its target), and every action is in the audit log with its outcome. */
-import {
-  OPERATOR_ENDPOINTS as E,
-  OWNER_RANK,
-  parseStake,
-  sitesOfScopes,
-  sportsOfScopes,
-  toRupees,
-  type OperatorAccount,
-  type OperatorPayment,
-} from '@maidan/contract';
+import { OPERATOR_ENDPOINTS as E, OWNER_RANK, parseStake, toRupees, type OperatorPayment } from '@maidan/contract';
 import { accept, refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
 import type { AccountLinks } from '../account-links/account-links-port.ts';
-import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
-import type { ConsoleCall, ConsoleRoutes } from '../../http/console-routes-port.ts';
+import type { Accounts } from '../accounts/accounts-port.ts';
+import type { ConsoleRoutes } from '../../http/console-routes-port.ts';
 import type { Bonuses } from '../bonus/bonus-port.ts';
 import type { Cashier, DecidingOperator, PaymentOfPlayer } from '../cashier/cashier-port.ts';
-import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
+import type { Catalogue } from '../catalogue/catalogue-port.ts';
 import type { CasinoRounds } from '../casino-rounds/casino-rounds-port.ts';
 import type { PlayBreaks } from '../play-limits/play-limits-port.ts';
 import type { ServiceClients } from '../service-clients/service-clients-port.ts';
 import type { SettlementSummary } from '../settlement/settlement-port.ts';
 import type { SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
 import type { Sites } from '../sites/sites-port.ts';
-import type { Balance } from '../wallet/wallet-port.ts';
 import type { AuditLog, AuditRestore, AuditTarget, RecordedReads } from '../audit/audit-port.ts';
 import { resultOf } from './market-result.ts';
 import { createGuardedActions, type GuardedActionsParts } from './guarded-actions.ts';
 import { registerServiceClientCalls } from './service-client-calls.ts';
 import type { ActionMeasure, LimitsRequest, OperatorActions } from './operator-actions.ts';
-import { createActions, createReads, createSafetyActions, type Action, type RecordedRead, type SafetyAction } from './recorded-actions.ts';
+import { accountAnswer, momentOf, registerOperatorReads, targetOf } from './operator-reads.ts';
+import { createActions, createSafetyActions, type Action, type SafetyAction } from './recorded-actions.ts';
 import type { SafetyRecords } from './safety-records.ts';
 
 export interface OperatorRoutesParts {
@@ -64,11 +55,9 @@ export function registerOperatorRoutes(routes: ConsoleRoutes, parts: OperatorRou
   registerConversionActions(action, parts);
   registerBreakActions(action, parts);
   registerServiceClientCalls({ ...parts, action, read: (endpoint, handler) => routes.operatorOrKey(endpoint, handler) });
-  routes.operatorOrKey(E.operatorMarkets, marketsHandler(parts.catalogue));
-  registerReads(createReads(shared), parts);
+  registerOperatorReads(routes, parts);
 }
 
-const targetOf = (kind: AuditTarget['kind'], id: string): AuditTarget => ({ kind, id });
 const done = (outcome: Outcome<string>) => (outcome.ok ? accept({ success: true as const, message: outcome.value }) : outcome);
 const onMarket = (call: { readonly params: { readonly marketId: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
   target: targetOf('market', call.params.marketId),
@@ -193,17 +182,6 @@ function registerMarketActions(action: Action, actions: OperatorActions): void {
   );
 }
 
-function accountWire({ account, balance }: { readonly account: AccountRecord; readonly balance: Balance }): OperatorAccount {
-  const { memberCode, site, username, role, status, isDemo } = account;
-  return { memberCode, site, username, role, status, isDemo, balance: toRupees(balance.cash), exposure: toRupees(balance.held) };
-}
-
-function accountAnswer(outcome: Outcome<{ readonly account: AccountRecord; readonly balance: Balance }>, message: (account: OperatorAccount) => string) {
-  if (!outcome.ok) return outcome;
-  const result = accountWire(outcome.value);
-  return accept({ success: true as const, message: message(result), result });
-}
-
 function registerAccountActions(action: Action, actions: OperatorActions): void {
   const newAccount = (call: { readonly body: Readonly<Record<string, unknown>> & { readonly site: string; readonly username: string } }) => ({
     target: targetOf('account', `${call.body.site}/${call.body.username}`),
@@ -270,8 +248,6 @@ function registerConversionActions(action: Action, { bonuses, accounts }: Operat
     return reason === '' ? refuse('REASON_REQUIRED') : decide(call.params.memberCode, 'REFUSED', reason);
   });
 }
-
-const momentOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** Registers the extension of a player's break: no action ends or shortens one. */
 function registerBreakActions(action: Action, { actions, breaks }: OperatorRoutesParts): void {
@@ -351,93 +327,4 @@ function registerRestoreActions(routes: Pick<ConsoleRoutes, 'operator'>, restore
         : 'The restored audit log is accepted: operators act again.';
     return done(accept(message));
   });
-}
-
-/** Markets are no personal data: their list leaves no row. */
-function marketsHandler(catalogue: Catalogue) {
-  return (call: ConsoleCall<typeof E.operatorMarkets>) => {
-    const { eventTypeId, eventId, status } = call.query;
-    const sports = sportsOfScopes(call.scopes);
-    const fits = (market: CatalogueMarket): boolean =>
-      (sports === null || sports.includes(market.event.definition.eventTypeId)) &&
-      (eventTypeId === undefined || market.event.definition.eventTypeId === eventTypeId) &&
-      (eventId === undefined || market.event.definition.eventId === eventId) &&
-      (status === undefined || market.status === status.toUpperCase());
-    return accept({ success: true as const, result: catalogue.markets().filter(fits).map(marketWire) });
-  };
-}
-
-/** Registers reads of players' data, of payments and of the audit log. */
-function registerReads(read: RecordedRead, parts: OperatorRoutesParts): void {
-  const { actions, audit, bonuses, cashier, encodePayment, breaks } = parts;
-  const ofPlayer = (call: { readonly params: { readonly memberCode: string } }) => ({ target: targetOf('account', call.params.memberCode) });
-  read(E.operatorBreaks, 'view', ofPlayer, async (call) => {
-    const found = await actions.account(call.params.memberCode);
-    if (!found.ok) return found;
-    const { person } = found.value.account;
-    const standing = breaks.of(person);
-    const result = (await breaks.history(person)).map((row) => ({ ...row, startedAt: new Date(row.startedAt).toISOString(), until: momentOf(row.until) }));
-    return accept({ success: true as const, inForce: standing === null ? null : { kind: standing.kind, until: momentOf(standing.until) }, result });
-  });
-  read(E.operatorAccount, 'view', ofPlayer, async (call) => accountAnswer(await actions.account(call.params.memberCode), (account) => account.memberCode));
-  read(
-    E.operatorFindAccount,
-    'view',
-    ({ query: { site, username } }, answer) => ({ target: targetOf('account', answer?.result.memberCode ?? `${site}/${username}`), site }),
-    async (call) => accountAnswer(await actions.findAccount(call.query.site, call.query.username), (account) => account.memberCode),
-  );
-  read(
-    E.operatorConversions,
-    'list',
-    () => ({ target: null }),
-    async (call) => {
-      const rows = await bonuses.waitingConversions(sitesOfScopes(call.scopes));
-      const result = rows.map(({ memberCode, site, amount, granted, since, until }) => ({
-        memberCode,
-        site,
-        amount: toRupees(amount),
-        granted: toRupees(granted),
-        since: new Date(since).toISOString(),
-        until: new Date(until).toISOString(),
-      }));
-      return accept({ success: true as const, result });
-    },
-  );
-  read(
-    E.operatorPayments,
-    'list',
-    (call) => ({ target: null, detail: call.query }),
-    async (call) => {
-      const { status, page } = call.query;
-      const rows = await cashier.listForOperators({ page: page ?? 1, sites: sitesOfScopes(call.scopes), ...(status === undefined ? {} : { status }) });
-      return accept({ success: true as const, result: rows.map((row) => encodePayment(row, call.language)) });
-    },
-  );
-  read(
-    E.operatorAudit,
-    'each',
-    (call) => ({ target: null, detail: call.query }),
-    async (call) => {
-      const rows = await audit.read(call.query.page ?? 1, sitesOfScopes(call.scopes));
-      const result = rows.map(({ at, ...row }) => ({ ...row, time: new Date(at).toISOString() }));
-      return accept({ success: true as const, result });
-    },
-  );
-}
-
-function marketWire(market: CatalogueMarket) {
-  const { definition, event } = market;
-  return {
-    marketId: definition.marketId,
-    eventId: definition.eventId,
-    eventTypeId: event.definition.eventTypeId,
-    eventName: event.definition.eventName,
-    marketName: definition.marketName,
-    marketType: definition.marketType,
-    status: market.status,
-    reason: market.reason,
-    inPlay: market.inPlay,
-    operatorSuspended: market.operatorSuspended,
-    runners: market.runners.map((runner) => ({ selectionId: runner.selectionId, runnerName: runner.name, status: runner.status })),
-  };
 }

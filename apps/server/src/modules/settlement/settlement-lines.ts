@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import {
   canonicalJson,
   commissionOn,
+  lineHold,
+  oddsHold,
   positionAfterRemovals,
   priceOfTrade,
   roundedProfit,
@@ -20,6 +22,7 @@ import {
   type Side,
   type TradingKind,
 } from '@maidan/domain';
+import type { CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { TradeSide } from '../orders/orders-port.ts';
 import type { PreviewedPlayer, SettlementPreview } from './settlement-port.ts';
 
@@ -155,4 +158,13 @@ export function previewOf({
     .update(canonicalJson(JSON.parse(JSON.stringify(preview)) as JsonValue))
     .digest('hex');
   return { ...preview, hash };
+}
+
+/** Returns the hold that is restored when a settlement is taken back: the worst case of the matched bets. */
+export function standingHold(market: CatalogueMarket, position: StoredPosition, removals: readonly RunnerRemoval[]): number {
+  if (position.ifWin !== null && position.ifLose !== null) {
+    const removed = new Set(removals.map((removal) => removal.runner));
+    return oddsHold({ ifWin: position.ifWin, ifLose: position.ifLose }, [], { numberOfWinners: market.definition.numberOfWinners, removed });
+  }
+  return lineHold({ lines: position.lines ?? [], profit: position.profit ?? [0] });
 }

@@ -3,7 +3,7 @@
  * one. Players are processed in chunks of 500 wallets, in the order of their accounts, each chunk one commit with its lines: after a
  * crash it continues after the last line (RU-43 to RU-49, FD-19).
  */
-import { accept, checkResult, lineHold, oddsHold, refuse, type MarketResult, type Outcome, type RunnerRemoval } from '@maidan/domain';
+import { accept, checkResult, refuse, type MarketResult, type Outcome, type RunnerRemoval } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Log } from '../../platform/log.ts';
 import { outsideActions } from '../../platform/postgres/action-record.ts';
@@ -12,7 +12,7 @@ import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts'
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { TradeSide, TradeSides } from '../orders/orders-port.ts';
 import { GenerationBegin, HouseChunk, PlayerChunk, type PlayerBooking } from './settlement-chunks.ts';
-import { houseNet, judgementOf, orderLine, playerLine, previewOf, type Judgement, type StoredPosition } from './settlement-lines.ts';
+import { houseNet, judgementOf, orderLine, playerLine, previewOf, standingHold, type Judgement, type StoredPosition } from './settlement-lines.ts';
 import type { SettledBy, Settlement, SettlementPreview, SettlementSummary } from './settlement-port.ts';
 import * as rows from './settlement-rows.ts';
 
@@ -381,15 +381,6 @@ function byAccount<T extends { readonly account: number }>(all: readonly T[]): R
     else group.push(one);
   }
   return groups;
-}
-
-/** Returns the hold that is restored when a settlement is taken back: the worst case of the matched bets. */
-function standingHold(market: CatalogueMarket, position: StoredPosition, removals: readonly RunnerRemoval[]): number {
-  if (position.ifWin !== null && position.ifLose !== null) {
-    const removed = new Set(removals.map((removal) => removal.runner));
-    return oddsHold({ ifWin: position.ifWin, ifLose: position.ifLose }, [], { numberOfWinners: market.definition.numberOfWinners, removed });
-  }
-  return lineHold({ lines: position.lines ?? [], profit: position.profit ?? [0] });
 }
 
 function sameResult(a: rows.GenerationResult, b: MarketResult): boolean {
