@@ -30,6 +30,8 @@ export interface Config {
   /** Seed of the simulation, for tests and demos only; null: random, secret and new for each match. */
   readonly seed: string | null;
   readonly production: boolean;
+  /** False: no action of an operator waits for a second person (FOUR_EYES=off, outside production only). */
+  readonly fourEyes: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Addresses of external lobbies of the table casino, by site. */
   readonly tableLobbies: ReadonlyMap<string, string>;
@@ -200,6 +202,14 @@ function trustedProxies(env: NodeJS.ProcessEnv): TrustedProxies {
   return balancers;
 }
 
+/** Returns whether second persons are asked. FOUR_EYES=off is refused with NODE_ENV=production. */
+function fourEyes(env: NodeJS.ProcessEnv, production: boolean): boolean {
+  const value = setting(env, 'FOUR_EYES') ?? 'on';
+  if (value !== 'on' && value !== 'off') throw new ConfigError(`FOUR_EYES is on or off, not ${value}.`);
+  if (value === 'off' && production) throw new ConfigError('FOUR_EYES=off lets every operator act alone: it is refused with NODE_ENV=production.');
+  return value === 'on';
+}
+
 /** Reads the address of a service and the secret of its calls. Both or neither must be set. */
 function signedService(env: NodeJS.ProcessEnv, name: string): SignedService | null {
   const secret = setting(env, `${name}_SECRET`);
@@ -308,6 +318,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     feedGapSeconds: number(env, 'FEED_GAP_S', 60, { least: 0.1, most: 86_400 }),
     seed: setting(env, 'SEED'),
     production,
+    fourEyes: fourEyes(env, production),
     logLevel: logLevel(setting(env, 'LOG_LEVEL') ?? 'info'),
     casinoProviders: setting(env, 'CASINO_PROVIDERS'),
     feedProviders: setting(env, 'FEED_PROVIDERS'),

@@ -161,6 +161,7 @@ describe('the configuration', () => {
     [{ PAYMENT_PROVIDER: 'bank' }, "PAYMENT_PROVIDER must be simulator, operator or http, it is 'bank'."],
     [{ PAYMENT_PROVIDER: 'simulator', NODE_ENV: 'production' }, 'with NODE_ENV=production it needs SIMULATED_PAYMENTS=yes.'],
     [{ PAYMENT_PROVIDER: 'simulator', NODE_ENV: 'production', SIMULATED_PAYMENTS: '1' }, 'it needs SIMULATED_PAYMENTS=yes.'],
+    [{ FOUR_EYES: 'no' }, 'FOUR_EYES is on or off, not no.'],
     [{ PAYMENT_S: '5', NODE_ENV: 'production' }, 'PAYMENT_S needs PAYMENT_PROVIDER=simulator'],
     [{ PAYMENT_S: 'operator', PAYMENT_PROVIDER: 'simulator' }, 'PAYMENT_S=operator contradicts PAYMENT_PROVIDER=simulator.'],
     [{ PAYMENT_PROVIDER: 'http' }, 'PAYMENT_PROVIDER=http needs PAYMENT_URL and PAYMENT_SECRET.'],

@@ -34,6 +34,17 @@ export * from './http/site.ts';
 export { LONGEST_TICKET_TEXT, type PrivacyViewWire, type TicketHeadWire, type TicketWire } from './http/account/support.ts';
 export * from './http/account/statements.ts';
 export * from './http/account/transactions.ts';
+export {
+  askedAnswer,
+  EFFECT_FACTS,
+  SHOWN_PLAYERS,
+  type ApprovalAsked,
+  type ApprovalEffectWire,
+  type ApprovalWire,
+  type EffectFactName,
+} from './operator/approval-calls.ts';
+export * from './operator/approval-texts.ts';
+export * from './operator/four-eyes.ts';
 export * from './operator/duties.ts';
 export * from './operator/permissions.ts';
 export * from './operator/roles.ts';

@@ -16,6 +16,7 @@ import { CONSOLE_RATES, createConsoleRoutes } from '../http/console-registrar.ts
 import { createRoutes } from '../http/route-registrar.ts';
 import type { Routes } from '../http/routes-port.ts';
 import { registerBonusRoutes } from '../modules/bonus/bonus-routes.ts';
+import { registerApprovalsRoutes } from '../modules/approvals/approvals-routes.ts';
 import { registerCashierRoutes } from '../modules/cashier/cashier-routes.ts';
 import { encodePaymentOfPlayer, remarkOf } from '../modules/cashier/cashier-wire.ts';
 import { registerNoticeRoutes } from '../modules/cashier/notice-routes.ts';
@@ -34,7 +35,12 @@ import { registerPlayerPasskeyRoutes } from '../modules/player-passkeys/player-p
 import { registerSecurityNoticeRoutes } from '../modules/security-notices/security-notices.ts';
 import { registerNotificationRoutes } from '../modules/notifications/notifications.ts';
 import { createConsoleChecks } from '../modules/operator/console-checks.ts';
+import type { Offers } from '../modules/operator/guarded-actions.ts';
+import { accountOffers } from '../modules/operator/account-offers.ts';
+import { marketOffers } from '../modules/operator/market-offers.ts';
+import { OfferFacts } from '../modules/operator/offer-facts.ts';
 import { isOperatorKey } from '../modules/operator/operator-key.ts';
+import { teamActions } from '../modules/operators/team-offers.ts';
 import { registerOperatorsRoutes } from '../modules/operators/operators-routes.ts';
 import { registerOperatorRoutes } from '../modules/operator/operator-routes.ts';
 import { registerCashOutRoutes } from '../modules/orders/cash-out/cash-out-routes.ts';
@@ -115,27 +121,31 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
 export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSecond'> & { readonly access: ConsoleAccess }): Promise<void> {
   const { access, fastify, modules, ports } = parts;
   const { accounts, audit, bus, cashier, catalogue, operator, sites } = modules;
+  const checks = createConsoleChecks({
+    accounts,
+    audit,
+    bus,
+    cashier,
+    catalogue,
+    tickets: modules.tickets,
+    operators: access,
+    restore: modules.auditRestore,
+    keyActsOnRestored: !ports.config.production,
+    now: () => ports.clock.now(),
+  });
   const routes = createConsoleRoutes({
     server: fastify,
     sessions: access.sessions,
-    checks: createConsoleChecks({
-      accounts,
-      audit,
-      bus,
-      cashier,
-      catalogue,
-      tickets: modules.tickets,
-      operators: access,
-      restore: modules.auditRestore,
-      keyActsOnRestored: !ports.config.production,
-      now: () => ports.clock.now(),
-    }),
+    checks,
     operatorKey: ports.operatorKey === null ? () => false : isOperatorKey(ports.operatorKey),
     clock: modules.machineClock,
     rates: ports.consoleRates ?? CONSOLE_RATES,
     checkAnswers: ports.checkAnswers ?? false,
   });
-  registerOperatorsRoutes(routes, { operators: access, party: access.party });
+  for (const action of teamActions({ team: access.team, database: ports.database, linkOf: (token) => `${access.party.origin}/enrol#${token}` }))
+    access.approvals.guard(action);
+  registerOperatorsRoutes(routes, { operators: access, party: access.party, fourEyes: access.approvals });
+  registerApprovalsRoutes(routes, { approvals: access.approvals, checks, database: ports.database });
   registerAuditRoutes(routes, { database: ports.database, audit, keys: () => (ports.auditKey === undefined ? [] : [ports.auditKey.publicKey]) });
   registerOperatorRoutes(routes, {
     accounts,
@@ -160,10 +170,22 @@ export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSeco
     encodeTicket,
     encodeTicketHead,
     now: () => ports.clock.now(),
+    guarded: {
+      fourEyes: access.approvals,
+      offers: offersOf(ports, modules),
+      // the local key acts alone
+      callerOf: ({ session, device, address }) => (session === null ? null : { session, device, address }),
+    },
   });
   if (ports.pages !== true) return;
   const { consoleWebRoot, consoleDevelopment } = ports.config;
   await registerConsolePages(fastify, { webRoot: consoleWebRoot ?? findWebRoot('apps/console'), development: consoleDevelopment, isCall });
+}
+
+/** Returns what the guarded actions would do, by the names of their calls. */
+function offersOf({ database, clock }: AppPorts, { accounts, operator: actions, play, settlement }: Modules): Offers {
+  const facts = new OfferFacts({ database, clock, isOnBreak: (person) => play.breaks.of(person) !== null });
+  return new Map([...marketOffers({ facts, actions, settlement }), ...accountOffers({ database, facts, accounts, actions })]);
 }
 
 function routesOn({ fastify, ports, modules, callsPerSecond }: CallsParts): Routes {

@@ -1,4 +1,4 @@
-/** Creates the operators' access to the console: sessions, sign-in, enrolment, team. */
+/** Creates the operators' access to the console: sessions, sign-in, enrolment, team, and requests that a second person decides. */
 import { createHmac } from 'node:crypto';
 import { CONSOLE_NAME, defaultConsoleOrigin } from '@maidan/contract';
 import type { FastifyInstance } from 'fastify';
@@ -6,6 +6,7 @@ import type { AppPorts } from './app-ports.ts';
 import type { Modules } from './modules.ts';
 import type { ConsoleSettings } from '../config.ts';
 import { isCommonPassword } from '../modules/accounts/password-policy.ts';
+import { Approvals } from '../modules/approvals/approvals.ts';
 import { createKnownDevices } from '../modules/auth/known-devices.ts';
 import { createPasswordHashing } from '../modules/auth/password-hashing.ts';
 import { createOperators, type RunningOperators } from '../modules/operators/operators.ts';
@@ -16,6 +17,7 @@ import { newToken } from '../platform/secrets.ts';
 /** The operators of a process with a console. */
 export interface ConsoleAccess extends RunningOperators {
   readonly party: ConsoleParty;
+  readonly approvals: Approvals;
   /** While no owner is active: draws the link that enrols the first one and shows it. Call it when the listener has its port. */
   showSetUpLink(output: { readonly isTTY?: boolean; write(text: string): unknown }): Promise<boolean>;
 }
@@ -23,10 +25,12 @@ export interface ConsoleAccess extends RunningOperators {
 /** `listener`: the console's server, whose port is known after it listens. */
 export function createConsoleAccess(
   { clock, config, consoleKey = newToken(), database, hashing, log }: AppPorts,
-  { audit, bus, sites }: Pick<Modules, 'audit' | 'bus' | 'sites'>,
+  { audit, auditRestore, bus, sites }: Pick<Modules, 'audit' | 'auditRestore' | 'bus' | 'sites'>,
   listener: FastifyInstance,
 ): ConsoleAccess {
   const party = partyOf(config.console, listener);
+  // a key of its own: no cookie of a player's browser counts here
+  const browsers = createKnownDevices(createHmac('sha256', consoleKey).update('maidan-console-devices').digest('base64url'));
   const operators = createOperators({
     database,
     bus,
@@ -35,16 +39,25 @@ export function createConsoleAccess(
     audit,
     hashing: createPasswordHashing(hashing),
     party,
-    // a key of its own: no cookie of a player's browser counts here
-    browsers: createKnownDevices(createHmac('sha256', consoleKey).update('maidan-console-devices').digest('base64url')),
+    browsers,
     key: consoleKey,
     isCommonPassword,
     isSite: (site) => sites.byKey(site) !== undefined,
     ownerEnrolled: () => removeSetUpLink(config.dataDirectory),
   });
+  const approvals = new Approvals({ database, bus, clock, log, audit, restore: auditRestore, browsers, isOn: config.fourEyes });
   return {
     ...operators,
     party,
+    approvals,
+    start() {
+      operators.start();
+      approvals.start();
+    },
+    stop() {
+      approvals.stop();
+      operators.stop();
+    },
     showSetUpLink: (output) => showSetUpLink({ enrolments: operators.enrolments, party, dataDirectory: config.dataDirectory, output, log }),
   };
 }

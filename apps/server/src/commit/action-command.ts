@@ -16,7 +16,7 @@ export function withActionRecord(command: BatchCommand): BatchCommand {
       const watched = watchedBatch(batch);
       command.decide(watched.batch);
       ({ wrote } = watched);
-      if (wrote) batch.also('after', record.text, record.values);
+      if (wrote) for (const { text, values } of record) batch.also('after', text, values);
     },
     committed() {
       action.settle(wrote);

@@ -1,6 +1,7 @@
 /** The bus of the server with the topics of all modules. Each topic is declared in the port of the module that publishes it. */
 import type { TopicBus } from '../platform/memory-bus.ts';
 import type { AccountTopics } from './accounts/accounts-port.ts';
+import type { ApprovalTopics } from './approvals/approvals-port.ts';
 import type { SessionTopics } from './auth/auth-port.ts';
 import type { AutoCashOutTopics } from './auto-cash-out/auto-cash-out-port.ts';
 import type { BonusTopics } from './bonus/bonus-port.ts';
@@ -20,6 +21,7 @@ import type { SiteTopics } from './sites/sites-port.ts';
 import type { TicketTopics } from './tickets/tickets-port.ts';
 
 export type BusTopics = AccountTopics &
+  ApprovalTopics &
   SessionTopics &
   AutoCashOutTopics &
   BonusTopics &

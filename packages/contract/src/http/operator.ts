@@ -3,18 +3,10 @@ import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
+import { orAsked } from '../operator/approval-calls.ts';
 import { Id, LONGEST_PASSWORD, Moment, NumberedId, Page, SafeInteger, SafeNumber, Text, withDefault } from '../fields.ts';
-import type { CallRule, CallScope } from '../operator/call-rule.ts';
-import type { Permission } from '../operator/permissions.ts';
+import { actionRule, readRule, type CallRule } from '../operator/call-rule.ts';
 import { PAYMENT_STATUSES, PaymentWire } from './account/cashier.ts';
-
-const reads = (needs: Permission, scope: CallScope): CallRule => ({ needs, scope, stepUp: 'none', fourEyes: null, audit: 'read' });
-interface Requirements {
-  readonly scope: CallScope;
-  readonly stepUp: CallRule['stepUp'];
-  readonly fourEyes?: CallRule['fourEyes'];
-}
-const acts = (needs: CallRule['needs'], { scope, stepUp, fourEyes = null }: Requirements): CallRule => ({ needs, scope, stepUp, fourEyes, audit: 'action' });
 
 const MarketPath = z.object({ marketId: Id });
 const AccountPath = z.object({ memberCode: Id });
@@ -45,7 +37,7 @@ export const operatorMarkets = endpoint({
   method: 'GET',
   path: 'operator/markets',
   auth: 'console',
-  rule: reads('market.read', 'sites'),
+  rule: readRule('market.read', 'sites'),
   query: z.object({ eventTypeId: z.optional(Id), eventId: z.optional(Id), status: z.optional(Id) }),
   answer: successOf({ result: z.array(OperatorMarket) }),
 });
@@ -61,8 +53,7 @@ export const ResultRequest = z.object({
 });
 export type ResultRequest = z.infer<typeof ResultRequest>;
 export const SettlementWire = z.object({ marketId: z.string(), generation: z.number(), players: z.number(), paidOut: z.number(), commission: z.number() });
-const Settled = successOf({ message: z.string(), result: SettlementWire });
-
+const Settled = orAsked(successOf({ message: z.string(), result: SettlementWire }));
 interface ActionRow<Params, Body> {
   readonly rule: CallRule;
   readonly params: Params;
@@ -70,6 +61,9 @@ interface ActionRow<Params, Body> {
 }
 const operatorAction = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(name: string, path: string, row: ActionRow<Params, Body>) =>
   endpoint({ name, method: 'POST', path: `operator/${path}`, auth: 'console', answer: Done, action: true, ...row });
+/** An action that a second person may have to agree to. Its `reason` is then required. */
+const guardedAction = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(name: string, path: string, row: ActionRow<Params, Body>) =>
+  endpoint({ name, method: 'POST', path: `operator/${path}`, auth: 'console', answer: orAsked(Done), action: true, ...row });
 
 const OptionalReason = z.object({ reason: z.optional(Reason) });
 /** A reason is required, because players see it. An empty one is refused with REASON_REQUIRED. */
@@ -78,23 +72,23 @@ const NeededReason = z.object({ reason: withDefault(Reason, '') });
 /** A casino table. After a pause its current round is played to the end, and bets are refused with TABLE_CLOSED until it resumes. */
 const TablePath = z.object({ tableId: Id });
 export const operatorPauseTable = operatorAction('operatorPauseTable', 'casino-tables/:tableId/pause', {
-  rule: acts('casino.pause', { scope: 'table', stepUp: 'none' }),
+  rule: actionRule('casino.pause', { scope: 'table', stepUp: 'none' }),
   params: TablePath,
   body: NeededReason,
 });
-export const operatorResumeTable = operatorAction('operatorResumeTable', 'casino-tables/:tableId/resume', {
-  rule: acts('casino.pause', { scope: 'table', stepUp: 'none', fourEyes: 'F-12' }),
+export const operatorResumeTable = guardedAction('operatorResumeTable', 'casino-tables/:tableId/resume', {
+  rule: actionRule('casino.pause', { scope: 'table', stepUp: 'none', fourEyes: 'F-12' }),
   params: TablePath,
   body: OptionalReason,
 });
 
 export const operatorSuspend = operatorAction('operatorSuspend', 'markets/:marketId/suspend', {
-  rule: acts('market.suspend', { scope: 'market', stepUp: 'none' }),
+  rule: actionRule('market.suspend', { scope: 'market', stepUp: 'none' }),
   params: MarketPath,
   body: OptionalReason,
 });
-export const operatorResume = operatorAction('operatorResume', 'markets/:marketId/resume', {
-  rule: acts('market.resume', { scope: 'market', stepUp: 'none', fourEyes: 'F-12' }),
+export const operatorResume = guardedAction('operatorResume', 'markets/:marketId/resume', {
+  rule: actionRule('market.resume', { scope: 'market', stepUp: 'none', fourEyes: 'F-12' }),
   params: MarketPath,
   body: OptionalReason,
 });
@@ -103,7 +97,7 @@ export const operatorSettle = endpoint({
   method: 'POST',
   path: 'operator/markets/:marketId/settle',
   auth: 'console',
-  rule: acts('result.settle', { scope: 'market', stepUp: 'each', fourEyes: 'F-01' }),
+  rule: actionRule('result.settle', { scope: 'market', stepUp: 'each', fourEyes: 'F-01' }),
   params: MarketPath,
   body: ResultRequest,
   answer: Settled,
@@ -115,7 +109,7 @@ export const operatorSettleAgain = endpoint({
   method: 'POST',
   path: 'operator/markets/:marketId/settle-again',
   auth: 'console',
-  rule: acts('result.correct', { scope: 'market', stepUp: 'each', fourEyes: 'F-02' }),
+  rule: actionRule('result.correct', { scope: 'market', stepUp: 'each', fourEyes: 'F-02' }),
   params: MarketPath,
   body: ResultRequest,
   answer: Settled,
@@ -126,7 +120,7 @@ export const operatorVoid = endpoint({
   method: 'POST',
   path: 'operator/markets/:marketId/void',
   auth: 'console',
-  rule: acts('result.void', { scope: 'market', stepUp: 'each', fourEyes: 'F-02' }),
+  rule: actionRule('result.void', { scope: 'market', stepUp: 'each', fourEyes: 'F-02' }),
   params: MarketPath,
   body: NeededReason,
   answer: Settled,
@@ -137,7 +131,7 @@ export const operatorUnsettle = endpoint({
   method: 'POST',
   path: 'operator/markets/:marketId/unsettle',
   auth: 'console',
-  rule: acts('result.correct', { scope: 'market', stepUp: 'each', fourEyes: 'F-02' }),
+  rule: actionRule('result.correct', { scope: 'market', stepUp: 'each', fourEyes: 'F-02' }),
   params: MarketPath,
   body: NeededReason,
   answer: Settled,
@@ -147,8 +141,8 @@ export const operatorUnsettle = endpoint({
 /** Rupees; 0 = not set. `clear` restores the limits of the kind. */
 const Limits = { minStake: withDefault(Amount, 0), maxStake: withDefault(Amount, 0), maxWin: withDefault(Amount, 0) };
 /** Removes a runner from an open market: its bets are void, and earlier bets on the others count at reduced prices (RU-44). reduction: per cent. */
-export const operatorRemoveRunner = operatorAction('operatorRemoveRunner', 'markets/:marketId/remove-runner', {
-  rule: acts('market.remove', { scope: 'market', stepUp: 'each', fourEyes: 'F-04' }),
+export const operatorRemoveRunner = guardedAction('operatorRemoveRunner', 'markets/:marketId/remove-runner', {
+  rule: actionRule('market.remove', { scope: 'market', stepUp: 'each', fourEyes: 'F-04' }),
   params: MarketPath,
   body: z.object({ selectionId: SafeNumber, reduction: withDefault(z.number().check(z.gte(0), z.lt(100)), 0), reason: withDefault(Reason, '') }),
 });
@@ -160,22 +154,22 @@ export const operatorOfficialResult = endpoint({
   method: 'POST',
   path: 'operator/official-result',
   auth: 'console',
-  rule: acts('result.correct', { scope: 'official', stepUp: 'each', fourEyes: 'F-02' }),
+  rule: actionRule('result.correct', { scope: 'official', stepUp: 'each', fourEyes: 'F-02' }),
   body: z.object({ name: Text(255), text: z.optional(Text(LARGEST_OFFICIAL_FILE)) }),
   answer: successOf({ message: z.string(), result: z.object({ eventId: z.string(), markets: z.number(), settledAgain: z.number() }) }),
   largestBody: LARGEST_OFFICIAL_FILE,
   action: true,
 });
-export const operatorMarketLimits = operatorAction('operatorMarketLimits', 'markets/:marketId/limits', {
-  rule: acts('market.limits', { scope: 'market', stepUp: 'window', fourEyes: 'F-10' }),
+export const operatorMarketLimits = guardedAction('operatorMarketLimits', 'markets/:marketId/limits', {
+  rule: actionRule('market.limits', { scope: 'market', stepUp: 'window', fourEyes: 'F-10' }),
   params: MarketPath,
-  body: z.object({ ...Limits, clear: z.optional(z.boolean()) }),
+  body: z.object({ ...Limits, clear: z.optional(z.boolean()), reason: z.optional(Reason) }),
 });
 /** Without marketId or kind, the limits apply to all markets or kinds. */
-export const operatorAccountLimits = operatorAction('operatorAccountLimits', 'accounts/:memberCode/limits', {
-  rule: acts('player.limits', { scope: 'account', stepUp: 'window', fourEyes: 'F-10' }),
+export const operatorAccountLimits = guardedAction('operatorAccountLimits', 'accounts/:memberCode/limits', {
+  rule: actionRule('player.limits', { scope: 'account', stepUp: 'window', fourEyes: 'F-10' }),
   params: AccountPath,
-  body: z.object({ ...Limits, marketId: z.optional(Id), kind: z.optional(z.enum(['fancy', 'odds', 'bookmaker', 'toss'])) }),
+  body: z.object({ ...Limits, marketId: z.optional(Id), kind: z.optional(z.enum(['fancy', 'odds', 'bookmaker', 'toss'])), reason: z.optional(Reason) }),
 });
 
 export const OperatorAccount = z.object({
@@ -195,7 +189,7 @@ export const operatorAccount = endpoint({
   method: 'GET',
   path: 'operator/accounts/:memberCode',
   auth: 'console',
-  rule: reads('player.read', 'account'),
+  rule: readRule('player.read', 'account'),
   params: AccountPath,
   answer: AccountAnswer,
 });
@@ -205,7 +199,7 @@ export const operatorFindAccount = endpoint({
   method: 'GET',
   path: 'operator/accounts',
   auth: 'console',
-  rule: reads('player.read', 'findAccount'),
+  rule: readRule('player.read', 'findAccount'),
   query: z.object({ site: Id, username: Text(64) }),
   answer: AccountAnswer,
 });
@@ -216,7 +210,7 @@ export const operatorCreateUser = endpoint({
   method: 'POST',
   path: 'operator/accounts',
   auth: 'console',
-  rule: acts('player.create', { scope: 'newAccount', stepUp: 'window' }),
+  rule: actionRule('player.create', { scope: 'newAccount', stepUp: 'window' }),
   body: z.object(NewAccount),
   answer: AccountAnswer,
   action: true,
@@ -227,15 +221,15 @@ export const operatorGrant = endpoint({
   method: 'POST',
   path: 'operator/accounts/:memberCode/grant',
   auth: 'console',
-  rule: acts('wallet.grant', { scope: 'account', stepUp: 'window', fourEyes: 'F-05' }),
+  rule: actionRule('wallet.grant', { scope: 'account', stepUp: 'window', fourEyes: 'F-05' }),
   params: AccountPath,
   body: z.object({ amount: z.optional(z.unknown()), requestId: z.optional(SafeInteger), reason: z.optional(Reason) }),
-  answer: AccountAnswer,
+  answer: orAsked(AccountAnswer),
   action: true,
 });
 /** Grants Free Cash in rupees. wagering: multiple of the amount to stake; days: until it lapses. Missing terms are the site's. requestId is the idempotency key. */
-export const operatorGrantBonus = operatorAction('operatorGrantBonus', 'accounts/:memberCode/bonus', {
-  rule: acts('bonus.grant', { scope: 'account', stepUp: 'window', fourEyes: 'F-06' }),
+export const operatorGrantBonus = guardedAction('operatorGrantBonus', 'accounts/:memberCode/bonus', {
+  rule: actionRule('bonus.grant', { scope: 'account', stepUp: 'window', fourEyes: 'F-06' }),
   params: AccountPath,
   body: z.object({
     amount: z.optional(z.unknown()),
@@ -260,17 +254,17 @@ export const operatorConversions = endpoint({
   method: 'GET',
   path: 'operator/conversions',
   auth: 'console',
-  rule: reads('bonus.read', 'sites'),
+  rule: readRule('bonus.read', 'sites'),
   answer: successOf({ result: z.array(OperatorConversion) }),
 });
 export const operatorApproveConversion = operatorAction('operatorApproveConversion', 'accounts/:memberCode/conversion/approve', {
-  rule: acts('bonus.end', { scope: 'account', stepUp: 'window' }),
+  rule: actionRule('bonus.end', { scope: 'account', stepUp: 'window' }),
   params: AccountPath,
   body: z.object({}),
 });
 /** What has not become cash returns to the house. The player sees the reason. */
 export const operatorRefuseConversion = operatorAction('operatorRefuseConversion', 'accounts/:memberCode/conversion/refuse', {
-  rule: acts('bonus.end', { scope: 'account', stepUp: 'window' }),
+  rule: actionRule('bonus.end', { scope: 'account', stepUp: 'window' }),
   params: AccountPath,
   body: NeededReason,
 });
@@ -282,29 +276,29 @@ export const operatorPayments = endpoint({
   method: 'GET',
   path: 'operator/payments',
   auth: 'console',
-  rule: reads('cashier.read', 'sites'),
+  rule: readRule('cashier.read', 'sites'),
   query: z.object({ status: z.optional(z.enum(PAYMENT_STATUSES)), page: z.optional(Page) }),
   answer: successOf({ result: z.array(OperatorPayment) }),
 });
 const PaymentPath = z.object({ refrenceNo: NumberedId });
-export const operatorApprovePayment = operatorAction('operatorApprovePayment', 'payments/:refrenceNo/approve', {
-  rule: acts('cashier.decide', { scope: 'payment', stepUp: 'window', fourEyes: 'F-07' }),
+export const operatorApprovePayment = guardedAction('operatorApprovePayment', 'payments/:refrenceNo/approve', {
+  rule: actionRule('cashier.decide', { scope: 'payment', stepUp: 'window', fourEyes: 'F-07' }),
   params: PaymentPath,
-  body: z.object({}),
+  body: OptionalReason,
 });
 /** Rejects a payment. The player sees the reason. */
 export const operatorRejectPayment = operatorAction('operatorRejectPayment', 'payments/:refrenceNo/reject', {
-  rule: acts('cashier.decide', { scope: 'payment', stepUp: 'none' }),
+  rule: actionRule('cashier.decide', { scope: 'payment', stepUp: 'none' }),
   params: PaymentPath,
   body: NeededReason,
 });
 export const operatorBlock = operatorAction('operatorBlock', 'accounts/:memberCode/block', {
-  rule: acts('player.block', { scope: 'account', stepUp: 'window' }),
+  rule: actionRule('player.block', { scope: 'account', stepUp: 'window' }),
   params: AccountPath,
   body: NeededReason,
 });
-export const operatorUnblock = operatorAction('operatorUnblock', 'accounts/:memberCode/unblock', {
-  rule: acts('player.unblock', { scope: 'account', stepUp: 'window', fourEyes: 'F-09' }),
+export const operatorUnblock = guardedAction('operatorUnblock', 'accounts/:memberCode/unblock', {
+  rule: actionRule('player.unblock', { scope: 'account', stepUp: 'window', fourEyes: 'F-09' }),
   params: AccountPath,
   body: OptionalReason,
 });
@@ -313,8 +307,8 @@ export const operatorUnblock = operatorAction('operatorUnblock', 'accounts/:memb
  * missing one keeps the previous grant, or means none for a new code. A new grant of 1,000 rupees or more gets 8 random characters after
  * `code`; the message names the whole code.
  */
-export const operatorSignUpCode = operatorAction('operatorSignUpCode', 'sites/:site/sign-up-codes', {
-  rule: acts('promo.write', { scope: 'site', stepUp: 'window', fourEyes: 'F-06' }),
+export const operatorSignUpCode = guardedAction('operatorSignUpCode', 'sites/:site/sign-up-codes', {
+  rule: actionRule('promo.write', { scope: 'site', stepUp: 'window', fourEyes: 'F-06' }),
   params: SitePath,
   body: z.object({
     code: Text(32).check(z.regex(/^[A-Za-z0-9]{3,32}$/)),
@@ -324,27 +318,28 @@ export const operatorSignUpCode = operatorAction('operatorSignUpCode', 'sites/:s
     wallet: z.optional(z.enum(WALLET_CODES)),
     wagering: z.optional(Count),
     days: z.optional(Count),
+    reason: z.optional(Reason),
   }),
 });
 /** Changes permissions by event type; missing ones stay unchanged. */
 export const operatorPermissions = operatorAction('operatorPermissions', 'accounts/:memberCode/permissions', {
-  rule: acts('player.permissions', { scope: 'account', stepUp: 'none' }),
+  rule: actionRule('player.permissions', { scope: 'account', stepUp: 'none' }),
   params: AccountPath,
   body: z.object({ permissions: z.record(z.enum(['1', '2', '4', 'c1', 'c9', 'v9', 'b9']), z.optional(z.boolean())) }),
 });
 /** Sets the video and statistics of an event as https URLs; an empty text removes one. */
 export const operatorEventStream = operatorAction('operatorEventStream', 'events/:eventId/stream', {
-  rule: acts('event.stream', { scope: 'event', stepUp: 'none' }),
+  rule: actionRule('event.stream', { scope: 'event', stepUp: 'none' }),
   params: z.object({ eventId: Id }),
   body: z.object({ videoId: withDefault(Text(64), ''), url: withDefault(Text(500), ''), panelUrl: withDefault(Text(500), '') }),
 });
 export const operatorFreezeSite = operatorAction('operatorFreezeSite', 'sites/:site/freeze', {
-  rule: acts('site.freeze', { scope: 'site', stepUp: 'none' }),
+  rule: actionRule('site.freeze', { scope: 'site', stepUp: 'none' }),
   params: SitePath,
   body: NeededReason,
 });
-export const operatorUnfreezeSite = operatorAction('operatorUnfreezeSite', 'sites/:site/unfreeze', {
-  rule: acts('site.freeze', { scope: 'site', stepUp: 'none', fourEyes: 'F-12' }),
+export const operatorUnfreezeSite = guardedAction('operatorUnfreezeSite', 'sites/:site/unfreeze', {
+  rule: actionRule('site.freeze', { scope: 'site', stepUp: 'none', fourEyes: 'F-12' }),
   params: SitePath,
   body: OptionalReason,
 });
@@ -362,13 +357,13 @@ export const operatorBreaks = endpoint({
   method: 'GET',
   path: 'operator/accounts/:memberCode/breaks',
   auth: 'console',
-  rule: reads('care.read', 'account'),
+  rule: readRule('care.read', 'account'),
   params: AccountPath,
   answer: successOf({ inForce: z.nullable(z.object({ kind: z.string(), until: z.nullable(z.string()) })), result: z.array(OperatorBreak) }),
 });
 /** Extends a player's break; until null is permanent. BREAK_SHORTER if it would end earlier, LIMIT_INVALID if no break is in force. */
 export const operatorLengthenBreak = operatorAction('operatorLengthenBreak', 'accounts/:memberCode/breaks', {
-  rule: acts('care.restrict', { scope: 'account', stepUp: 'none' }),
+  rule: actionRule('care.restrict', { scope: 'account', stepUp: 'none' }),
   params: AccountPath,
   body: z.object({ until: z.nullable(Moment), reason: withDefault(Reason, '') }),
 });

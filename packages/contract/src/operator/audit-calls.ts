@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { Id, Page, Text } from '../fields.ts';
 
 /** Kinds of objects that entries name. */
-export const AUDIT_TARGET_KINDS = ['account', 'event', 'file', 'market', 'operator', 'payment', 'session', 'site', 'table'] as const;
+export const AUDIT_TARGET_KINDS = ['account', 'event', 'file', 'market', 'operator', 'payment', 'policy', 'session', 'site', 'table'] as const;
 /** Entries of one answer. */
 export const AUDIT_PAGE = 100;
 /** Links that one call verifies at most, so that a call stays short and the caller can show its progress. */

@@ -46,6 +46,19 @@ export interface CallRule {
   readonly audit: 'action' | 'read' | 'none';
 }
 
+/** Returns the rule of a call that shows data. */
+export const readRule = (needs: Permission, scope: CallScope): CallRule => ({ needs, scope, stepUp: 'none', fourEyes: null, audit: 'read' });
+
+type ActionTerms = Pick<CallRule, 'scope' | 'stepUp'> & Partial<Pick<CallRule, 'fourEyes'>>;
+/** Returns the rule of an action. It needs no second person unless the terms name a rule of four eyes. */
+export const actionRule = (needs: CallRule['needs'], { scope, stepUp, fourEyes = null }: ActionTerms): CallRule => ({
+  needs,
+  scope,
+  stepUp,
+  fourEyes,
+  audit: 'action',
+});
+
 /** The path parameter that names a target. */
 const NAMED_BY: { readonly [scope in CallScope]?: string } = {
   account: ':memberCode',

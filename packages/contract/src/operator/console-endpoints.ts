@@ -1,4 +1,5 @@
-/** All endpoints of the console about operators and their audit log. */
+/** All endpoints of the console about operators, their requests and their audit log. */
+import * as approval from './approval-calls.ts';
 import * as audit from './audit-calls.ts';
 import * as session from './session-calls.ts';
 import * as team from './team-calls.ts';
@@ -38,4 +39,12 @@ export const CONSOLE_ENDPOINTS = {
   // audit log
   consoleAudit: audit.consoleAudit,
   consoleVerifyAudit: audit.consoleVerifyAudit,
+  // requests for a second person
+  consoleApprovals: approval.consoleApprovals,
+  consoleApproval: approval.consoleApproval,
+  consoleApprove: approval.consoleApprove,
+  consoleDecline: approval.consoleDecline,
+  consoleWithdraw: approval.consoleWithdraw,
+  consoleApprovalCheck: approval.consoleApprovalCheck,
+  consoleSoloDelay: approval.consoleSoloDelay,
 } as const;

@@ -55,7 +55,30 @@ export function brokenDutyRule(assignments: readonly Assignment[]): DutyRuleName
   return RULES.find((rule) => rule.isBroken(held, assignments))?.name ?? null;
 }
 
-const TEXTS = new Map<string, BothLanguages>(RULES.map(({ name, text }) => [name, text]));
+/** Rules of a single case: the permissions allow the action, and this operator's part in the case forbids it. */
+export const CASE_RULES = ['ownRequest', 'ownPerson', 'sameBrowser', 'samePasskey', 'pricedEvent'] as const;
+export type CaseRuleName = (typeof CASE_RULES)[number];
+const CASE_TEXTS: { readonly [name in CaseRuleName]: BothLanguages } = {
+  ownRequest: { en: 'You asked for this. Another person must decide it.', hi: 'यह अनुरोध आपका है। इसका फ़ैसला किसी और को करना होगा।' },
+  ownPerson: {
+    en: 'This request is about you or a person linked to you. Another person must decide it.',
+    hi: 'यह अनुरोध आपसे या आपसे जुड़े व्यक्ति से संबंधित है। इसका फ़ैसला किसी और को करना होगा।',
+  },
+  sameBrowser: {
+    en: 'The request was made from this browser. Another person must decide it in a browser of their own.',
+    hi: 'अनुरोध इसी ब्राउज़र से किया गया था। फ़ैसला किसी और को अपने ब्राउज़र से करना होगा।',
+  },
+  samePasskey: {
+    en: 'The asker has used this passkey. Another person must decide it with a passkey of their own.',
+    hi: 'यह पासकी अनुरोध करने वाले ने इस्तेमाल की है। फ़ैसला किसी और को अपनी पासकी से करना होगा।',
+  },
+  pricedEvent: {
+    en: 'You set prices in this event within 24 hours. Another person must settle it.',
+    hi: 'आपने 24 घंटे के भीतर इस इवेंट में भाव तय किए हैं। सेटल किसी और को करना होगा।',
+  },
+};
+
+const TEXTS = new Map<string, BothLanguages>([...RULES.map(({ name, text }) => [name, text] as const), ...Object.entries(CASE_TEXTS)]);
 
 /** Returns the sentence of a rule, or null if there is no rule of this name. */
 export function dutyRuleText(name: string, language: 'en' | 'hi'): string | null {

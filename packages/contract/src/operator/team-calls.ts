@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id, Text } from '../fields.ts';
+import { orAsked } from './approval-calls.ts';
 import type { CallRule } from './call-rule.ts';
 import { PERMISSIONS, type Permission } from './permissions.ts';
 import { OPERATOR_ROLES } from './roles.ts';
@@ -46,14 +47,15 @@ export const consoleTeam = endpoint({
   answer: successOf({ operators: z.array(TeamMember) }),
 });
 /** A link is shown once and valid for 24 hours. */
-const LinkAnswer = successOf({ id: z.string(), link: z.string(), expiresAt: z.number() });
+const LinkAnswer = orAsked(successOf({ id: z.string(), link: z.string(), expiresAt: z.number() }));
 export const consoleInvite = endpoint({
   name: 'consoleInvite',
   method: 'POST',
   path: 'operator/team/invite',
   auth: 'console',
   rule: onTeam('team.invite', 'F-13'),
-  body: z.object({ login: OperatorLogin, name: OperatorName, assignments: NewAssignments }),
+  /** `reason`: needed where a second person must agree. */
+  body: z.object({ login: OperatorLogin, name: OperatorName, assignments: NewAssignments, reason: z.optional(Text(300)) }),
   answer: LinkAnswer,
   action: true,
 });
@@ -64,8 +66,8 @@ export const consoleAssign = endpoint({
   auth: 'console',
   rule: onTeam('team.roles', 'F-13'),
   params: OperatorPath,
-  body: z.object({ assignments: NewAssignments }),
-  answer: successOf({ assignments: z.array(AssignmentWire) }),
+  body: z.object({ assignments: NewAssignments, reason: z.optional(Text(300)) }),
+  answer: orAsked(successOf({ assignments: z.array(AssignmentWire) })),
   action: true,
 });
 /** Disables an operator and ends his sessions. Two other owners disable an owner: `done` is false until a second one has called. */

@@ -236,6 +236,12 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   OWN_ACCOUNT: { en: 'You cannot do this to your own account', hi: 'आप यह अपने ही खाते पर नहीं कर सकते' },
   DUTY_CONFLICT: { en: 'These roles cannot be held together', hi: 'ये भूमिकाएँ एक साथ नहीं रखी जा सकतीं' },
   STEP_UP_NEEDED: { en: 'Confirm with your passkey or code first', hi: 'पहले अपनी पासकी या कोड से पुष्टि करें' },
+  NO_SECOND_PERSON: {
+    en: 'A second person must agree, and nobody else can decide this',
+    hi: 'दूसरे व्यक्ति की सहमति ज़रूरी है, और इसका फ़ैसला करने वाला कोई और नहीं है',
+  },
+  APPROVAL_STALE: { en: 'Something has changed since. Read the effect again', hi: 'इस बीच कुछ बदल गया है। असर फिर से पढ़ें' },
+  APPROVAL_OVER: { en: 'This request has ended', hi: 'यह अनुरोध समाप्त हो चुका है' },
   SESSION_LOCKED: { en: 'The console is locked. Unlock it with your passkey or code', hi: 'कंसोल लॉक है। अपनी पासकी या कोड से खोलें' },
   SIGN_IN_REFUSED: { en: 'The login name, password or code is not correct', hi: 'लॉगिन नाम, पासवर्ड या कोड सही नहीं है' },
   PASSKEY_REFUSED: { en: 'This passkey was not accepted. Try again', hi: 'यह पासकी स्वीकार नहीं हुई। फिर कोशिश करें' },

@@ -13,7 +13,7 @@ import { ConsoleIcon } from '../../ui/console-icon.tsx';
 import { Copyable, Field, Problem } from '../../ui/fields.tsx';
 import { ActionForm } from '../../ui/modal.tsx';
 import { AssignmentsField, canAssign, sentAssignments } from './assignments-field.tsx';
-import { LinkDialog } from './invite-dialog.tsx';
+import { AskedDialog, MadeDialog, reasonIn, type Asked, type Link } from './invite-dialog.tsx';
 
 interface MemberPanelProps {
   readonly member: TeamMember;
@@ -83,12 +83,17 @@ function RolesForm({ member: { id, name, assignments } }: { readonly member: Tea
   const text = useText();
   const reload = useTeamReload();
   const [value, setValue] = useDraft<readonly Assignment[]>(`team/roles/${id}`, assignments);
+  const [reason, setReason] = useDraft(`team/rolesReason/${id}`, '');
+  const [asked, setAsked] = useState<Asked | null>(null);
   const { busy, failure, run } = useAction();
   const isChanged = JSON.stringify(value) !== JSON.stringify(assignments);
   const save = async (): Promise<void> => {
-    await confirmedCall(E.consoleAssign, { params: { id }, body: { assignments: sentAssignments(value) } }, text('team.assignEffect', { name }));
+    const body = { assignments: sentAssignments(value), ...reasonIn(reason) };
+    const answer = await confirmedCall(E.consoleAssign, { params: { id }, body }, text('team.assignEffect', { name }));
+    if ('approval' in answer) setAsked(answer);
     await reload();
     forgetDraftsOf(`team/roles/${id}`);
+    setReason('');
   };
   return (
     <details className="part" open={isChanged || undefined}>
@@ -102,7 +107,9 @@ function RolesForm({ member: { id, name, assignments } }: { readonly member: Tea
         {...(isChanged ? { onCancel: () => setValue(assignments) } : {})}
       >
         <AssignmentsField value={value} onValue={setValue} />
+        <Field label={text('team.reason')} value={reason} onValue={setReason} hint={text('team.reasonHint')} maxLength={300} />
       </ActionForm>
+      {asked !== null && <AskedDialog asked={asked} onClose={() => setAsked(null)} />}
     </details>
   );
 }
@@ -129,10 +136,10 @@ function ResetForm({ member: { id, name } }: { readonly member: TeamMember }) {
   const text = useText();
   const reload = useTeamReload();
   const [reason, setReason] = useDraft(`team/reset/${id}`, '');
-  const [link, setLink] = useState<{ readonly link: string; readonly expiresAt: number } | null>(null);
+  const [made, setMade] = useState<Link | Asked | null>(null);
   const { busy, failure, run } = useAction();
   const reset = async (): Promise<void> => {
-    setLink(await confirmedCall(E.consoleReset, { params: { id }, body: { reason: reason.trim() } }, text('team.resetEffect', { name })));
+    setMade(await confirmedCall(E.consoleReset, { params: { id }, body: { reason: reason.trim() } }, text('team.resetEffect', { name })));
     setReason('');
     await reload();
   };
@@ -143,7 +150,7 @@ function ResetForm({ member: { id, name } }: { readonly member: TeamMember }) {
         <p className="text-muted">{text('team.resetLead')}</p>
         <Field label={text('team.checkedHow')} value={reason} onValue={setReason} maxLength={300} required />
       </ActionForm>
-      {link !== null && <LinkDialog title={text('team.resetDone', { name })} link={link} onClose={() => setLink(null)} />}
+      {made !== null && <MadeDialog title={text('team.resetDone', { name })} made={made} onClose={() => setMade(null)} />}
     </details>
   );
 }

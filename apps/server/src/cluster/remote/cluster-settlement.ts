@@ -30,6 +30,11 @@ export class ClusterSettlement implements Settlement {
     return this.#askOwner('unsettle', marketId, [marketId, by]);
   }
 
+  /** Reads tables only, so that every process can answer it. */
+  preview(...args: Parameters<Settlement['preview']>): ReturnType<Settlement['preview']> {
+    return this.#parts.local.preview(...args);
+  }
+
   get running(): number {
     return this.#parts.local.running;
   }

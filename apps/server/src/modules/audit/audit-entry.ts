@@ -42,7 +42,7 @@ export function columnsOf(entry: AuditEntry, at: number): EntryColumns {
     target_id: textOrNull(entry.target?.id),
     site: textOrNull(entry.site),
     reason: isText ? reason : null,
-    approval: null,
+    approval: entry.approval ?? null,
     request_id: typeof requestId === 'string' || typeof requestId === 'number' ? String(requestId) : null,
     outcome: entry.outcome,
     before: null,

@@ -4,7 +4,7 @@ import type { RecordStatement } from '../../platform/postgres/action-record.ts';
 
 /** The object of an action. */
 export interface AuditTarget {
-  readonly kind: 'account' | 'event' | 'file' | 'market' | 'operator' | 'payment' | 'serviceClient' | 'session' | 'site' | 'table' | 'ticket';
+  readonly kind: 'account' | 'event' | 'file' | 'market' | 'operator' | 'payment' | 'policy' | 'serviceClient' | 'session' | 'site' | 'table' | 'ticket';
   readonly id: string;
 }
 
@@ -19,6 +19,8 @@ export interface AuditEntry {
   readonly target: AuditTarget | null;
   /** Key of the site that the action concerns; default: none in particular. */
   readonly site?: string | null;
+  /** The request that a second person decided; default: none. */
+  readonly approval?: number | null;
   /** Fields of the request. Secrets and contact data may be among them; the log stores them masked. */
   readonly detail: Readonly<Record<string, unknown>>;
   /** OK, a refusal's code, or FAULT. */

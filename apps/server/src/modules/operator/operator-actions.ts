@@ -7,7 +7,7 @@ import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts'
 import type { EventStream, MatchCenter } from '../match-center/match-center-port.ts';
 import type { Feeds, OfficialResult } from '../feeds/feeds-port.ts';
 import type { Orders } from '../orders/orders-port.ts';
-import type { Settlement, SettlementSummary } from '../settlement/settlement-port.ts';
+import type { SettledBy, Settlement, SettlementSummary } from '../settlement/settlement-port.ts';
 import type { Sites } from '../sites/sites-port.ts';
 import type { Bonuses } from '../bonus/bonus-port.ts';
 import type { Balance, Wallet } from '../wallet/wallet-port.ts';
@@ -102,24 +102,19 @@ export class OperatorActions {
   }
 
   /** Settles a market. `again`: the market may be settled already, and a reason is required. */
-  async settle(
-    marketId: string,
-    result: MarketResult,
-    by: { readonly actor: string; readonly reason?: string },
-    again: boolean,
-  ): Promise<Outcome<SettlementSummary>> {
+  async settle(marketId: string, result: MarketResult, by: SettledBy, again: boolean): Promise<Outcome<SettlementSummary>> {
     const market = await this.market(marketId);
     if (!market.ok) return market;
     const stands = market.value.status === 'SETTLED' || market.value.status === 'VOID';
     if ((again || (stands && JSON.stringify(market.value.result) !== JSON.stringify(result))) && blank(by.reason)) return refuse('REASON_REQUIRED');
     return this.#parts.settlement.settle(marketId, result, by);
   }
-  async void(marketId: string, by: { readonly actor: string; readonly reason: string }): Promise<Outcome<SettlementSummary>> {
+  async void(marketId: string, by: SettledBy & { readonly reason: string }): Promise<Outcome<SettlementSummary>> {
     if (blank(by.reason)) return refuse('REASON_REQUIRED');
     const market = await this.market(marketId);
     return market.ok ? this.#parts.settlement.settle(marketId, { type: 'void', reason: by.reason }, by) : market;
   }
-  async unsettle(marketId: string, by: { readonly actor: string; readonly reason: string }): Promise<Outcome<SettlementSummary>> {
+  async unsettle(marketId: string, by: SettledBy & { readonly reason: string }): Promise<Outcome<SettlementSummary>> {
     if (blank(by.reason)) return refuse('REASON_REQUIRED');
     const market = await this.market(marketId);
     return market.ok ? this.#parts.settlement.unsettle(marketId, by) : market;

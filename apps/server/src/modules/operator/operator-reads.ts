@@ -1,28 +1,34 @@
-/** Reads of operators: markets, accounts, breaks, payments, conversions and the audit log. Each list has the rows of the caller's scopes only. */
+/** The reads of operators: markets, players, payments, conversions and the audit log. */
 import { OPERATOR_ENDPOINTS as E, sitesOfScopes, sportsOfScopes, toRupees, type OperatorAccount, type OperatorPayment } from '@maidan/contract';
 import { accept, type Language, type Outcome } from '@maidan/domain';
-import type { ConsoleCall } from '../../http/console-routes-port.ts';
+import type { ConsoleCall, ConsoleRoutes } from '../../http/console-routes-port.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
-import type { AuditLog, AuditTarget } from '../audit/audit-port.ts';
+import type { AuditLog, AuditTarget, RecordedReads } from '../audit/audit-port.ts';
 import type { Bonuses } from '../bonus/bonus-port.ts';
 import type { Cashier, PaymentOfPlayer } from '../cashier/cashier-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { PlayBreaks } from '../play-limits/play-limits-port.ts';
 import type { Balance } from '../wallet/wallet-port.ts';
 import type { OperatorActions } from './operator-actions.ts';
-import type { RecordedRead } from './recorded-actions.ts';
+import { createReads, type RecordedRead } from './recorded-actions.ts';
 
 export interface OperatorReadsParts {
   readonly actions: Pick<OperatorActions, 'account' | 'findAccount'>;
-  readonly audit: AuditLog;
+  readonly audit: Pick<AuditLog, 'read'>;
+  readonly reads: RecordedReads;
+  readonly catalogue: Pick<Catalogue, 'markets'>;
   readonly cashier: Pick<Cashier, 'listForOperators'>;
   readonly bonuses: Pick<Bonuses, 'waitingConversions'>;
   readonly breaks: Pick<PlayBreaks, 'of' | 'history'>;
   readonly encodePayment: (payment: PaymentOfPlayer, language: Language) => OperatorPayment;
 }
 
+export function registerOperatorReads(routes: ConsoleRoutes, parts: OperatorReadsParts): void {
+  routes.operatorOrKey(E.operatorMarkets, marketsHandler(parts.catalogue));
+  registerRecordedReads(createReads({ routes, reads: parts.reads }), parts);
+}
+
 export const targetOf = (kind: AuditTarget['kind'], id: string): AuditTarget => ({ kind, id });
-/** Returns a moment (ms since 1970) in ISO 8601. */
 export const momentOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 function accountWire({ account, balance }: { readonly account: AccountRecord; readonly balance: Balance }): OperatorAccount {
@@ -30,7 +36,7 @@ function accountWire({ account, balance }: { readonly account: AccountRecord; re
   return { memberCode, site, username, role, status, isDemo, balance: toRupees(balance.cash), exposure: toRupees(balance.held) };
 }
 
-/** Answers an account, with a message about it. */
+/** Returns the answer of a call about an account: its record and balance. */
 export function accountAnswer(outcome: Outcome<{ readonly account: AccountRecord; readonly balance: Balance }>, message: (account: OperatorAccount) => string) {
   if (!outcome.ok) return outcome;
   const result = accountWire(outcome.value);
@@ -38,7 +44,7 @@ export function accountAnswer(outcome: Outcome<{ readonly account: AccountRecord
 }
 
 /** Markets are no personal data: their list leaves no row. */
-export function marketsHandler(catalogue: Catalogue) {
+function marketsHandler(catalogue: Pick<Catalogue, 'markets'>) {
   return (call: ConsoleCall<typeof E.operatorMarkets>) => {
     const { eventTypeId, eventId, status } = call.query;
     const sports = sportsOfScopes(call.scopes);
@@ -52,7 +58,7 @@ export function marketsHandler(catalogue: Catalogue) {
 }
 
 /** Registers reads of players' data, of payments and of the audit log. */
-export function registerReads(read: RecordedRead, parts: OperatorReadsParts): void {
+function registerRecordedReads(read: RecordedRead, parts: OperatorReadsParts): void {
   const { actions, audit, bonuses, cashier, encodePayment, breaks } = parts;
   const ofPlayer = (call: { readonly params: { readonly memberCode: string } }) => ({ target: targetOf('account', call.params.memberCode) });
   read(E.operatorBreaks, 'view', ofPlayer, async (call) => {

@@ -1,11 +1,11 @@
 /** /operator/*: the registrar holds the rule of each call (console-checks.ts its target), and every action is in the audit log with its outcome. */
-import { OPERATOR_ENDPOINTS as E, OWNER_RANK, parseStake, toRupees } from '@maidan/contract';
-import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
+import { OPERATOR_ENDPOINTS as E, OWNER_RANK, parseStake, toRupees, type OperatorPayment } from '@maidan/contract';
+import { accept, refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
 import type { AccountLinks } from '../account-links/account-links-port.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { ConsoleRoutes } from '../../http/console-routes-port.ts';
 import type { Bonuses } from '../bonus/bonus-port.ts';
-import type { Cashier } from '../cashier/cashier-port.ts';
+import type { Cashier, DecidingOperator, PaymentOfPlayer } from '../cashier/cashier-port.ts';
 import type { Catalogue } from '../catalogue/catalogue-port.ts';
 import type { CasinoRounds } from '../casino-rounds/casino-rounds-port.ts';
 import type { PlayBreaks } from '../play-limits/play-limits-port.ts';
@@ -13,22 +13,24 @@ import type { ServiceClients } from '../service-clients/service-clients-port.ts'
 import type { SettlementSummary } from '../settlement/settlement-port.ts';
 import type { SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
 import type { Sites } from '../sites/sites-port.ts';
-import type { AuditRestore, AuditTarget, RecordedReads } from '../audit/audit-port.ts';
+import type { AuditLog, AuditRestore, AuditTarget, RecordedReads } from '../audit/audit-port.ts';
 import { resultOf } from './market-result.ts';
+import { createGuardedActions, type GuardedActionsParts } from './guarded-actions.ts';
 import { registerServiceClientCalls } from './service-client-calls.ts';
-import { accountAnswer, marketsHandler, momentOf, registerReads, targetOf, type OperatorReadsParts } from './operator-reads.ts';
 import type { ActionMeasure, LimitsRequest, OperatorActions } from './operator-actions.ts';
+import { accountAnswer, momentOf, registerOperatorReads, targetOf } from './operator-reads.ts';
 import { createActions, createReads, createSafetyActions, type Action, type SafetyAction } from './recorded-actions.ts';
 import { registerCareActions, type CareActionsParts } from './care-actions.ts';
 import type { SafetyRecords } from './safety-records.ts';
 
-export interface OperatorRoutesParts extends OperatorReadsParts, CareActionsParts {
+export interface OperatorRoutesParts extends CareActionsParts {
   readonly accounts: Pick<Accounts, 'byMemberCode'>;
   readonly links: Pick<AccountLinks, 'recover'>;
   readonly serviceClients: ServiceClients;
   readonly codes: SignUpCodes;
   readonly sites: Sites;
   readonly actions: OperatorActions;
+  readonly audit: AuditLog;
   readonly reads: RecordedReads;
   readonly safety: SafetyRecords;
   readonly restore: AuditRestore;
@@ -37,11 +39,13 @@ export interface OperatorRoutesParts extends OperatorReadsParts, CareActionsPart
   readonly bonuses: Pick<Bonuses, 'waitingConversions' | 'decideConversion'>;
   readonly tables: Pick<CasinoRounds, 'closeTable' | 'openTable'>;
   readonly breaks: Pick<PlayBreaks, 'of' | 'history' | 'lengthen'>;
+  readonly guarded: GuardedActionsParts;
+  readonly encodePayment: (payment: PaymentOfPlayer, language: Language) => OperatorPayment;
 }
 
 export function registerOperatorRoutes(routes: ConsoleRoutes, parts: OperatorRoutesParts): void {
   const shared = { routes, ...parts };
-  const action = createActions(shared);
+  const action = createGuardedActions(createActions(shared), parts.guarded);
   registerMeasures(createSafetyActions(shared), parts);
   registerRestoreActions(routes, parts.restore);
   registerLifts(action, parts);
@@ -52,9 +56,8 @@ export function registerOperatorRoutes(routes: ConsoleRoutes, parts: OperatorRou
   registerConversionActions(action, parts);
   registerBreakActions(action, parts);
   registerServiceClientCalls({ ...parts, action, read: (endpoint, handler) => routes.operatorOrKey(endpoint, handler) });
-  routes.operatorOrKey(E.operatorMarkets, marketsHandler(parts.catalogue));
-  registerCareActions(action, createReads(shared), parts);
-  registerReads(createReads(shared), parts);
+  registerCareActions(action, createReads({ routes, reads: parts.reads }), parts);
+  registerOperatorReads(routes, parts);
 }
 
 const done = (outcome: Outcome<string>) => (outcome.ok ? accept({ success: true as const, message: outcome.value }) : outcome);
@@ -131,16 +134,21 @@ function settled(outcome: Outcome<SettlementSummary>, word: string) {
 }
 
 function registerMarketActions(action: Action, actions: OperatorActions): void {
-  const withReason = (actor: string, reason: string | undefined) => ({ actor, ...(reason === undefined ? {} : { reason }) });
+  const withReason = (actor: string, reason: string | undefined, expects: string | undefined) => ({
+    actor,
+    ...(reason === undefined ? {} : { reason }),
+    ...(expects === undefined ? {} : { expects }),
+  });
   for (const [endpoint, again] of [
     [E.operatorSettle, false],
     [E.operatorSettleAgain, true],
   ] as const) {
-    action(endpoint, onMarket, async (call, actor) => {
+    action(endpoint, onMarket, async (call, actor, approved) => {
       const market = await actions.market(call.params.marketId);
       if (!market.ok) return market;
       const result = resultOf(call.body, market.value);
-      return result.ok ? settled(await actions.settle(call.params.marketId, result.value, withReason(actor, call.body.reason), again), 'settled') : result;
+      if (!result.ok) return result;
+      return settled(await actions.settle(call.params.marketId, result.value, withReason(actor, call.body.reason, approved?.expects), again), 'settled');
     });
   }
   action(E.operatorRemoveRunner, onMarket, async (call) => {
@@ -159,9 +167,12 @@ function registerMarketActions(action: Action, actions: OperatorActions): void {
       return accept({ success: true as const, message, result: { eventId, markets, settledAgain } });
     },
   );
-  action(E.operatorVoid, onMarket, async (call, actor) => settled(await actions.void(call.params.marketId, { actor, reason: call.body.reason }), 'void'));
-  action(E.operatorUnsettle, onMarket, async (call, actor) =>
-    settled(await actions.unsettle(call.params.marketId, { actor, reason: call.body.reason }), 'open for settlement again'),
+  const needed = (actor: string, reason: string, expects: string | undefined) => ({ ...withReason(actor, reason, expects), reason });
+  action(E.operatorVoid, onMarket, async (call, actor, approved) =>
+    settled(await actions.void(call.params.marketId, needed(actor, call.body.reason, approved?.expects)), 'void'),
+  );
+  action(E.operatorUnsettle, onMarket, async (call, actor, approved) =>
+    settled(await actions.unsettle(call.params.marketId, needed(actor, call.body.reason, approved?.expects)), 'open for settlement again'),
   );
   action(E.operatorMarketLimits, onMarket, async (call) =>
     done(await actions.limitMarket(call.params.marketId, call.body.clear === true ? null : limitsOf(call.body))),
@@ -212,11 +223,13 @@ function registerPaymentActions(action: Action, { cashier }: OperatorRoutesParts
     target: targetOf('payment', call.params.refrenceNo),
     detail: call.body,
   });
-  const decide = async (refrenceNo: string, verdict: 'APPROVED' | 'REJECTED', by: { readonly actor: string; readonly remark: string }) => {
+  const decide = async (refrenceNo: string, verdict: 'APPROVED' | 'REJECTED', by: DecidingOperator) => {
     const decided = await cashier.decide(Number(refrenceNo), verdict, by);
     return done(decided.ok ? accept(`${decided.value.type === 'deposit' ? 'Deposit' : 'Withdrawal'} ${refrenceNo} is ${verdict.toLowerCase()}.`) : decided);
   };
-  action(E.operatorApprovePayment, onPayment, (call, actor) => decide(call.params.refrenceNo, 'APPROVED', { actor, remark: '' }));
+  action(E.operatorApprovePayment, onPayment, (call, actor, approved) =>
+    decide(call.params.refrenceNo, 'APPROVED', { actor, remark: '', isSeconded: approved?.isSeconded ?? false }),
+  );
   action(E.operatorRejectPayment, onPayment, async (call, actor) => {
     const remark = call.body.reason.trim();
     return remark === '' ? refuse('REASON_REQUIRED') : decide(call.params.refrenceNo, 'REJECTED', { actor, remark });

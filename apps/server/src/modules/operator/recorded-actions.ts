@@ -13,11 +13,19 @@ interface Subject {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
+/** An action that runs because its request was approved, or after its solo delay. */
+interface ApprovedWork {
+  /** What the action compares when nothing can overtake it any more. */
+  readonly expects: string | undefined;
+  /** Whether a second person has agreed. */
+  readonly isSeconded: boolean;
+}
+
 /** Registers one audited action: what `about` returns goes to the audit log, which leaves secrets out. */
 export type Action = <R extends Endpoint>(
   endpoint: R,
   about: (call: ConsoleCall<R>) => Subject,
-  work: (call: ConsoleCall<R>, actor: string) => Promise<Outcome<AnswerOf<R>>>,
+  work: (call: ConsoleCall<R>, actor: string, approved?: ApprovedWork) => Promise<Outcome<AnswerOf<R>>>,
 ) => void;
 
 /** A measure of an operator that acts before its record (safety-records.ts). */
@@ -114,10 +122,15 @@ async function recorded<T>(audit: ActionParts['audit'], entry: Omit<AuditEntry, 
     const outcome = await action.run(work);
     const failed = !outcome.ok && outcome.code === 'FAULT';
     if (!outcome.ok && (!failed || action.recorded)) await audit.write({ ...entry, outcome: outcome.code });
-    if (outcome.ok && !action.recorded) await audit.write({ ...entry, outcome: 'OK' });
+    // an action that has become a request for a second person did not run: the request has an entry of its own
+    if (outcome.ok && !action.recorded && !isAsked(outcome.value)) await audit.write({ ...entry, outcome: 'OK' });
     return outcome;
   } catch (error) {
     if (action.recorded) await audit.write({ ...entry, outcome: 'FAULT' });
     throw error;
   }
+}
+
+function isAsked(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'approval' in answer;
 }

@@ -27,6 +27,8 @@ export interface ConsoleParty {
 export interface KnownBrowsers {
   /** Returns the browser's name if it has signed in to this operator; otherwise null. */
   nameOf(device: string, operator: number): string | null;
+  /** Returns the operators who have signed in with the browser, as far as its cookie proves it. */
+  accountsOf(device: string): readonly number[];
   /** Returns the browser's new cookie after a sign-in. */
   remembered(device: string, operator: number): string;
 }
@@ -51,7 +53,7 @@ export interface Operators {
   act(sessionHash: string): void;
 }
 
-export type OperatorAlertKind = 'OWN_ACCOUNT' | 'NEW_DEVICE' | 'RECOVERY_CODE_USED' | 'PASSKEY_COUNTER' | 'FACTORS_RESET';
+export type OperatorAlertKind = 'OWN_ACCOUNT' | 'NEW_DEVICE' | 'RECOVERY_CODE_USED' | 'PASSKEY_COUNTER' | 'FACTORS_RESET' | 'SHARED_BROWSER';
 
 /** The topics that this module publishes on the bus. */
 export interface OperatorTopics {

@@ -1,5 +1,6 @@
 /** The console's calls about operators: session, enrolment, own factors, team. The registrar holds the rule of each. */
 import {
+  askedAnswer,
   CONSOLE_ENDPOINTS as E,
   isInstallationPermission,
   OPERATOR_ROLES,
@@ -12,6 +13,7 @@ import {
 } from '@maidan/contract';
 import { accept, type Outcome } from '@maidan/domain';
 import { SITES } from '@maidan/sites';
+import type { ActionRequest, FourEyes } from '../approvals/approvals-port.ts';
 import type { ConsoleCall, ConsoleRoutes, OperatorCall, OperatorSession } from '../../http/console-routes-port.ts';
 import type { EnrolmentLink } from './enrolments.ts';
 import type { ListedSession } from './operator-sessions.ts';
@@ -23,6 +25,8 @@ export interface OperatorsRoutesParts {
   readonly operators: RunningOperators;
   /** Its origin is that of links. */
   readonly party: ConsoleParty;
+  /** Asks a second person before invitations, new roles and resets; absent: they run at once. */
+  readonly fourEyes?: FourEyes;
 }
 
 const callerOf = ({ address, browser, device }: ConsoleCall<Endpoint>): ConsoleCaller => ({ address, browser, device });
@@ -137,8 +141,22 @@ function registerOwn(routes: ConsoleRoutes, { operators }: OperatorsRoutesParts)
   });
 }
 
-function registerTeam(routes: ConsoleRoutes, { operators, party }: OperatorsRoutesParts): void {
+function registerTeam(routes: ConsoleRoutes, { operators, party, fourEyes }: OperatorsRoutesParts): void {
   const { team } = operators;
+  /** Runs an action of the team, or asks for a second person. */
+  const guarded = async <E extends Endpoint, T>(
+    call: OperatorCall<E>,
+    name: string,
+    work: () => Promise<Outcome<T>>,
+  ): Promise<Outcome<T | ReturnType<typeof askedAnswer>>> => {
+    if (fourEyes === undefined) return work();
+    const { params = {}, body } = call as unknown as Partial<Pick<ActionRequest, 'params' | 'body'>>;
+    const { reason = '' } = body as { readonly reason?: string };
+    const caller = { session: call.session, device: call.device, address: call.address };
+    const performed = await fourEyes.perform(caller, { action: name, params, body, reason }, work);
+    if (!performed.ok) return performed;
+    return 'done' in performed.value ? accept(performed.value.done) : accept(askedAnswer(performed.value.asked));
+  };
   const linkOf = (made: Outcome<EnrolmentLink & { readonly id: string }>) =>
     made.ok ? accept({ ...done, id: made.value.id, link: `${party.origin}/enrol#${made.value.token}`, expiresAt: made.value.expiresAt }) : made;
   routes.operator(E.consoleTeam, async ({ session }) => {
@@ -149,16 +167,20 @@ function registerTeam(routes: ConsoleRoutes, { operators, party }: OperatorsRout
       operators: read.value.map(({ publicId, assignments, ...member }) => ({ ...member, id: publicId, assignments: assignmentsOf(assignments) })),
     });
   });
-  routes.operator(E.consoleInvite, async (call) => linkOf(await team.invite(actorOf(call), call.body)));
-  routes.operator(E.consoleAssign, async (call) => {
-    const assigned = await team.assign(actorOf(call), call.params.id, call.body.assignments);
-    return assigned.ok ? accept({ ...done, assignments: assignmentsOf(assigned.value) }) : assigned;
-  });
+  routes.operator(E.consoleInvite, (call) => guarded(call, E.consoleInvite.name, async () => linkOf(await team.invite(actorOf(call), call.body))));
+  routes.operator(E.consoleAssign, (call) =>
+    guarded(call, E.consoleAssign.name, async () => {
+      const assigned = await team.assign(actorOf(call), call.params.id, call.body.assignments);
+      return assigned.ok ? accept({ ...done, assignments: assignmentsOf(assigned.value) }) : assigned;
+    }),
+  );
   routes.operator(E.consoleDisable, async (call) => {
     const disabled = await team.disable(actorOf(call), call.params.id, call.body.reason);
     return disabled.ok ? accept({ ...done, done: disabled.value }) : disabled;
   });
-  routes.operator(E.consoleReset, async (call) => linkOf(await team.reset(actorOf(call), call.params.id, call.body.reason)));
+  routes.operator(E.consoleReset, (call) =>
+    guarded(call, E.consoleReset.name, async () => linkOf(await team.reset(actorOf(call), call.params.id, call.body.reason))),
+  );
   routes.operator(E.consoleEndSessions, async (call) => {
     const ended = await team.endSessions(actorOf(call), call.params.id);
     return ended.ok ? accept({ ...done, ended: ended.value }) : ended;

@@ -61,6 +61,9 @@ export interface PasskeyCeremony {
   readonly options: Record<string, unknown>;
 }
 
+/** Two names behind one browser within this time raise an alert. */
+const SHARED_BROWSER_MS = 24 * 3_600_000;
+
 export class SignIn {
   readonly #parts: SignInParts;
   readonly #unfinished = new Map<string, { readonly operator: number; readonly until: number }>();
@@ -180,6 +183,7 @@ export class SignIn {
   /** Opens a session; with three open ones, only if `endSession` names one of them. */
   async #enter(id: number, caller: ConsoleCaller, endSession: string | null): Promise<Outcome<SignedIn>> {
     const { browsers, bus, clock, database, sessions } = this.#parts;
+    const device = browsers.remembered(caller.device, id);
     const entered = await database.transaction(async (client) => {
       const operator = await lockOperator(client, id);
       if (operator?.status !== 'ACTIVE') return refuse('SIGN_IN_REFUSED');
@@ -189,7 +193,8 @@ export class SignIn {
       const opened = await sessions.open(client, operator, caller);
       const isFirst = await this.#noteSignIn(client, operator);
       const isNewDevice = !isFirst && browsers.nameOf(caller.device, id) === null;
-      const detail = isNewDevice ? { newDevice: true } : {};
+      const sharedWith = await this.#noteBrowser(client, id, device);
+      const detail = { ...(isNewDevice ? { newDevice: true } : {}), ...(sharedWith.length > 0 ? { sharedWith } : {}) };
       await this.#record(client, {
         actor: operator.login,
         action: 'signIn',
@@ -197,15 +202,34 @@ export class SignIn {
         detail,
         address: caller.address,
       });
-      return accept({ state: 'SIGNED_IN' as const, ...opened, ended, isNewDevice });
+      return accept({ state: 'SIGNED_IN' as const, ...opened, ended, isNewDevice, isShared: sharedWith.length > 0 });
     });
     if (!entered.ok) return entered;
     if (entered.value.state === 'CHOOSE_SESSION')
       return accept({ state: 'CHOOSE_SESSION', continueToken: this.#unfinishedFor(id), sessions: entered.value.open });
-    const { token, session, ended, isNewDevice } = entered.value;
+    const { token, session, ended, isNewDevice, isShared } = entered.value;
     sessions.published(id, ended);
     if (isNewDevice) bus.publish('operator-alert', { kind: 'NEW_DEVICE', operator: id, session: session.sessionName, at: clock.now() });
-    return accept({ state: 'SIGNED_IN', token, session, device: browsers.remembered(caller.device, id) });
+    if (isShared) bus.publish('operator-alert', { kind: 'SHARED_BROWSER', operator: id, session: session.sessionName, at: clock.now() });
+    return accept({ state: 'SIGNED_IN', token, session, device });
+  }
+
+  /** Stores which browser the operator signed in with; returns the login names that used the same browser within 24 hours. */
+  async #noteBrowser(client: Client, operator: number, device: string): Promise<readonly string[]> {
+    const { browsers, clock } = this.#parts;
+    const now = new Date(clock.now());
+    await client.query(
+      `insert into operator_browser (operator, browser, seen_at) values ($1, $2, $3)
+       on conflict (operator, browser) do update set seen_at = excluded.seen_at`,
+      [operator, browsers.nameOf(device, operator), now],
+    );
+    const others = browsers.accountsOf(device).filter((other) => other !== operator);
+    const { rows } = await client.query<{ login: string }>(
+      `select o.login from unnest($1::int[], $2::text[]) as seen(operator, browser) join operator_browser b using (operator, browser)
+       join operator o on o.id = b.operator where b.seen_at > $3 order by o.login`,
+      [others, others.map((other) => browsers.nameOf(device, other)), new Date(now.getTime() - SHARED_BROWSER_MS)],
+    );
+    return rows.map(({ login }) => login);
   }
 
   /** Stores the time of the sign-in; returns whether it is the operator's first. */

@@ -30,10 +30,16 @@ export interface TeamParts {
   readonly isSite: (site: string) => boolean;
 }
 
-/** The operator who acts, and the address of the call. */
-export interface Actor {
-  readonly session: OperatorSession;
+/** The operator who acts on the team, and the address of the call. */
+export interface TeamActor {
+  readonly session: Pick<OperatorSession, 'operator' | 'login' | 'sessionName'>;
   readonly address: string;
+  /** Computes the outcome and changes nothing: the preview of the action. Default: false. */
+  readonly isPreview?: boolean;
+}
+/** The operator who acts in his own session. */
+export interface Actor extends TeamActor {
+  readonly session: OperatorSession;
 }
 
 export interface Invitation {
@@ -65,7 +71,7 @@ export class Team {
   }
 
   /** Creates an operator and the link that enrols him. Further refusals: ACCOUNT_EXISTS, SITE_UNKNOWN. */
-  async invite(actor: Actor, invitation: Invitation): Promise<Outcome<EnrolmentLink & { readonly id: string }>> {
+  async invite(actor: TeamActor, invitation: Invitation): Promise<Outcome<EnrolmentLink & { readonly id: string }>> {
     const { login, name, assignments } = invitation;
     return this.#run(actor, { name: 'invite', permission: 'team.invite', target: login, detail: { assignments } }, async (running) => {
       const refusal = this.#refusalOfAssignments(running, assignments);
@@ -83,7 +89,7 @@ export class Team {
   }
 
   /** Replaces the assignments of an operator. Further refusals: PASSKEY_NEEDED, SITE_UNKNOWN. */
-  async assign(actor: Actor, target: string, assignments: readonly Assignment[]): Promise<Outcome<readonly Assignment[]>> {
+  async assign(actor: TeamActor, target: string, assignments: readonly Assignment[]): Promise<Outcome<readonly Assignment[]>> {
     const action = { name: 'assign', permission: 'team.roles', target, detail: { assignments } } as const;
     const assigned = await this.#run(actor, action, async (running) => {
       const found = this.#below(running, target);
@@ -95,13 +101,13 @@ export class Team {
       await replaceAssignments(running.client, found.value.id, assignments, { at: this.#parts.clock.now(), operator: running.actor.id });
       return accept(found.value.id);
     });
-    if (!assigned.ok) return assigned;
+    if (!assigned.ok || actor.isPreview === true) return assigned.ok ? accept(assignments) : assigned;
     this.#parts.bus.publish('operator-changed', { operator: assigned.value });
     return accept(assignments);
   }
 
   /** Disables an operator and ends his sessions. Returns false if a second owner must still agree. */
-  async disable(actor: Actor, target: string, reason: string): Promise<Outcome<boolean>> {
+  async disable(actor: TeamActor, target: string, reason: string): Promise<Outcome<boolean>> {
     const done = await this.#run(actor, { name: 'disable', permission: 'team.disable', target, detail: { reason } }, async (running) => {
       const found = running.team.find(({ publicId }) => publicId === target);
       const isOwner = found !== undefined && found.rank >= OWNER_RANK && found.status === 'ACTIVE' && running.actor.rank >= OWNER_RANK;
@@ -121,7 +127,7 @@ export class Team {
   }
 
   /** Removes all factors of an operator, ends his sessions and returns a link that enrols him again. */
-  async reset(actor: Actor, target: string, reason: string): Promise<Outcome<EnrolmentLink & { readonly id: string }>> {
+  async reset(actor: TeamActor, target: string, reason: string): Promise<Outcome<EnrolmentLink & { readonly id: string }>> {
     const { bus, clock, enrolments, factors, sessions } = this.#parts;
     const reset = await this.#run(actor, { name: 'reset', permission: 'team.reset', target, detail: { reason } }, async (running) => {
       const found = this.#below(running, target);
@@ -133,13 +139,14 @@ export class Team {
     });
     if (!reset.ok) return reset;
     const { operator, ended, link } = reset.value;
+    if (actor.isPreview === true) return accept({ ...link, id: target });
     this.#publishEnd(operator, ended);
     bus.publish('operator-alert', { kind: 'FACTORS_RESET', operator, session: null, at: clock.now() });
     return accept({ ...link, id: target });
   }
 
   /** Ends all sessions of an operator; returns their number. */
-  async endSessions(actor: Actor, target: string): Promise<Outcome<number>> {
+  async endSessions(actor: TeamActor, target: string): Promise<Outcome<number>> {
     const done = await this.#run(actor, { name: 'endSessions', permission: 'team.disable', target, detail: {} }, async (running) => {
       const found = this.#below(running, target);
       return found.ok ? accept({ id: found.value.id, ended: await this.#parts.sessions.end(running.client, found.value.id, null) }) : found;
@@ -153,7 +160,7 @@ export class Team {
    * Runs an action in one transaction with its audit entry. PERMISSION_MISSING, SCOPE_MISSING. The actor is read again under the lock, so
    * that a change of his roles counts for an action that is already running. A refused attempt gets an entry of its own.
    */
-  async #run<T>(actor: Actor, action: TeamAction, work: (running: Running) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  async #run<T>(actor: TeamActor, action: TeamAction, work: (running: Running) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const { audit, database } = this.#parts;
     const entry: Omit<AuditEntry, 'outcome'> = {
       operator: actor.session.operator,
@@ -163,7 +170,7 @@ export class Team {
       detail: { ...action.detail, session: actor.session.sessionName },
       address: actor.address,
     };
-    const outcome = await database.transaction(async (client) => {
+    const run = async (client: Client): Promise<Outcome<T>> => {
       const team = await lockTeam(client);
       const stored = team.find(({ id }) => id === actor.session.operator);
       if (stored?.status !== 'ACTIVE') return refuse('SESSION_ENDED');
@@ -174,7 +181,9 @@ export class Team {
       const { text, values } = audit.statementOf({ ...entry, outcome: 'OK' });
       await client.query(text, [...values]);
       return done;
-    });
+    };
+    if (actor.isPreview === true) return rolledBack(database, run);
+    const outcome = await database.transaction(run);
     if (!outcome.ok) await audit.write({ ...entry, outcome: outcome.code });
     return outcome;
   }
@@ -224,6 +233,21 @@ export class Team {
   #now(): Date {
     return new Date(this.#parts.clock.now());
   }
+}
+
+/** Runs work in a transaction and rolls it back, whatever its outcome is. */
+async function rolledBack<T>(database: Database, work: (client: Client) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const found: { outcome: Outcome<T> | null } = { outcome: null };
+  const rollback = new Error('only a preview');
+  await database
+    .transaction(async (client) => {
+      found.outcome = await work(client);
+      throw rollback;
+    })
+    .catch((error: unknown) => {
+      if (error !== rollback) throw error;
+    });
+  return found.outcome!;
 }
 
 async function hasPasskey(client: Client, operator: number): Promise<boolean> {

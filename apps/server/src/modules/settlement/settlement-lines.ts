@@ -1,6 +1,10 @@
-/** Calculates the result of each player's and the house's bets of one market. Pure (RU-17, RU-43 to RU-49). */
+/** Calculates the result of each player's and the house's bets of one market, and what a settlement of them would book. Pure (RU-17, RU-43 to RU-49). */
+import { createHash } from 'node:crypto';
 import {
+  canonicalJson,
   commissionOn,
+  lineHold,
+  oddsHold,
   positionAfterRemovals,
   priceOfTrade,
   roundedProfit,
@@ -10,6 +14,7 @@ import {
   settleOddsOrder,
   settleOddsPosition,
   type ExactProfit,
+  type JsonValue,
   type MarketResult,
   type RunnerOutcome,
   type RunnerRemoval,
@@ -17,7 +22,9 @@ import {
   type Side,
   type TradingKind,
 } from '@maidan/domain';
+import type { CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { TradeSide } from '../orders/orders-port.ts';
+import type { PreviewedPlayer, SettlementPreview } from './settlement-port.ts';
 
 /** A matched order from the table, at its prices after the calculated removals; price in hundredths or rate per 100, money in paise. */
 export interface MatchedOrder {
@@ -124,4 +131,40 @@ export function houseNet(judgement: Judgement, positions: readonly StoredPositio
     numerator += profit.numerator;
   }
   return roundedProfit({ numerator, divisor });
+}
+
+/** The lines of one account before and after a settlement. */
+interface BookedLine {
+  readonly account: number;
+  readonly before: PlayerLine | null;
+  readonly after: PlayerLine | null;
+  readonly hasBets: boolean;
+}
+
+const moneyOf = (line: PlayerLine | null): number => (line === null ? 0 : line.net - line.commission);
+
+/** Returns the preview of these bookings, players in the order of their accounts. Every bet and every paisa is part of the hash. */
+export function previewOf({
+  bookings,
+  ...facts
+}: Omit<SettlementPreview, 'players' | 'commission' | 'hash'> & { readonly bookings: readonly BookedLine[] }): SettlementPreview {
+  const players = bookings
+    .filter(({ hasBets }) => hasBets)
+    .map(({ account, before, after }): PreviewedPlayer => ({ account, difference: moneyOf(after) - moneyOf(before), commission: after?.commission ?? 0 }));
+  const commission = players.reduce((sum, player) => sum + player.commission, 0);
+  const preview = { ...facts, commission, players };
+  // results come from JSON, so they have a canonical form
+  const hash = createHash('sha256')
+    .update(canonicalJson(JSON.parse(JSON.stringify(preview)) as JsonValue))
+    .digest('hex');
+  return { ...preview, hash };
+}
+
+/** Returns the hold that is restored when a settlement is taken back: the worst case of the matched bets. */
+export function standingHold(market: CatalogueMarket, position: StoredPosition, removals: readonly RunnerRemoval[]): number {
+  if (position.ifWin !== null && position.ifLose !== null) {
+    const removed = new Set(removals.map((removal) => removal.runner));
+    return oddsHold({ ifWin: position.ifWin, ifLose: position.ifLose }, [], { numberOfWinners: market.definition.numberOfWinners, removed });
+  }
+  return lineHold({ lines: position.lines ?? [], profit: position.profit ?? [0] });
 }

@@ -138,6 +138,15 @@ export async function totalsOf(
   return { players: row!.players, paidOut: row!.paid, commission: row!.commission };
 }
 
+/** Returns how many bets of a market have a matched part, and their stakes in paise. */
+export async function matchedTotals(database: Database, market: number): Promise<{ readonly bets: number; readonly matchedStakes: number }> {
+  const [row] = await database.query<{ bets: number; stakes: number }>(
+    'select count(*)::int as bets, coalesce(sum(matched), 0)::bigint as stakes from orders where market = $1 and account > 0 and matched > 0',
+    [market],
+  );
+  return { bets: row!.bets, matchedStakes: row!.stakes };
+}
+
 /** Statements for the transaction of the ledger entries. */
 export const BEGIN_GENERATION = "insert into settlement (market, generation, result, reason, actor, status) values ($1, $2, $3, $4, $5, 'RUNNING')";
 export const INSERT_LINES = `insert into settlement_line (market, generation, account, net, commission)

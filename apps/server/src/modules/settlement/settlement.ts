@@ -3,7 +3,7 @@
  * one. Players are processed in chunks of 500 wallets, in the order of their accounts, each chunk one commit with its lines: after a
  * crash it continues after the last line (RU-43 to RU-49, FD-19).
  */
-import { accept, checkResult, lineHold, oddsHold, refuse, type MarketResult, type Outcome, type RunnerRemoval } from '@maidan/domain';
+import { accept, checkResult, refuse, type MarketResult, type Outcome, type RunnerRemoval } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Log } from '../../platform/log.ts';
 import { outsideActions } from '../../platform/postgres/action-record.ts';
@@ -12,8 +12,8 @@ import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts'
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { TradeSide, TradeSides } from '../orders/orders-port.ts';
 import { GenerationBegin, HouseChunk, PlayerChunk, type PlayerBooking } from './settlement-chunks.ts';
-import { houseNet, judgementOf, orderLine, playerLine, type Judgement, type StoredPosition } from './settlement-lines.ts';
-import type { Settlement, SettlementSummary } from './settlement-port.ts';
+import { houseNet, judgementOf, orderLine, playerLine, previewOf, standingHold, type Judgement, type StoredPosition } from './settlement-lines.ts';
+import type { SettledBy, Settlement, SettlementPreview, SettlementSummary } from './settlement-port.ts';
 import * as rows from './settlement-rows.ts';
 
 /** Players in one commit. */
@@ -34,11 +34,6 @@ export interface SettlementParts {
   readonly countWagering: (market: number) => Promise<void>;
   /** Wallets per commit. Default: 500. */
   readonly chunk?: number;
-}
-
-interface By {
-  readonly actor: string;
-  readonly reason?: string;
 }
 
 /** A generation that is being booked. */
@@ -70,27 +65,29 @@ class GenerationalSettlement implements Settlement {
     return this.#turns.size;
   }
 
-  settle(marketId: string, result: MarketResult, by: By): Promise<Outcome<SettlementSummary>> {
+  settle(marketId: string, result: MarketResult, by: SettledBy): Promise<Outcome<SettlementSummary>> {
     return this.#inTurn(marketId, async () => {
-      const market = await this.#find(marketId);
-      if (market === undefined) return refuse('MARKET_UNKNOWN');
-      const whole = withRemovals(market, result);
-      const facts = { kind: market.kind, selectionIds: market.runners.map((runner) => runner.selectionId), numberOfWinners: market.definition.numberOfWinners };
-      const checked = checkResult(facts, whole);
-      if (!checked.ok) return checked;
+      const found = await this.#checked(marketId, result);
+      if (!found.ok) return found;
+      const { market, whole } = found.value;
       await outsideActions(() => this.#finishRunning(market));
       const last = await rows.lastGeneration(this.#parts.database, market.id);
       if (last?.status === 'DONE' && sameResult(last.result, whole)) {
         await this.#announceMissed(market, last);
         return accept(await this.#summary(market, last.generation));
       }
+      if (!(await this.#isExpected(market, whole, by))) return refuse('APPROVAL_STALE');
       // the record of an operator's action commits with the generation that begins
-      if (last?.status !== 'DONE') await outsideActions(() => this.#endTrading(market));
+      if (last?.status !== 'DONE') {
+        await outsideActions(() => this.#endTrading(market));
+        // a bet that was matched in between: the market stays closed and has no result
+        if (!(await this.#isExpected(market, whole, by))) return refuse('APPROVAL_STALE');
+      }
       return this.#newGeneration(market, whole, last?.generation ?? 0, by);
     });
   }
 
-  unsettle(marketId: string, by: { readonly actor: string; readonly reason: string }): Promise<Outcome<SettlementSummary>> {
+  unsettle(marketId: string, by: SettledBy & { readonly reason: string }): Promise<Outcome<SettlementSummary>> {
     return this.#inTurn(marketId, async () => {
       const market = await this.#find(marketId);
       if (market === undefined) return refuse('MARKET_UNKNOWN');
@@ -103,8 +100,66 @@ class GenerationalSettlement implements Settlement {
         await this.#announceMissed(market, last);
         return accept(await this.#summary(market, last.generation));
       }
+      if (!(await this.#isExpected(market, { type: 'unsettled' }, by))) return refuse('APPROVAL_STALE');
       return this.#newGeneration(market, { type: 'unsettled' }, last.generation, by);
     });
+  }
+
+  async preview(marketId: string, result: rows.GenerationResult): Promise<Outcome<SettlementPreview>> {
+    if (result.type !== 'unsettled') {
+      const found = await this.#checked(marketId, result);
+      return found.ok ? accept(await this.#previewOf(found.value.market, found.value.whole)) : found;
+    }
+    const market = await this.#find(marketId);
+    if (market === undefined) return refuse('MARKET_UNKNOWN');
+    const last = await rows.lastGeneration(this.#parts.database, market.id);
+    return last === undefined ? refuse('RESULT_INVALID') : accept(await this.#previewOf(market, result));
+  }
+
+  /** Finds the market and completes the result. MARKET_UNKNOWN, RESULT_INVALID. */
+  async #checked(marketId: string, result: MarketResult): Promise<Outcome<{ readonly market: CatalogueMarket; readonly whole: MarketResult }>> {
+    const market = await this.#find(marketId);
+    if (market === undefined) return refuse('MARKET_UNKNOWN');
+    const whole = withRemovals(market, result);
+    const facts = { kind: market.kind, selectionIds: market.runners.map((runner) => runner.selectionId), numberOfWinners: market.definition.numberOfWinners };
+    const checked = checkResult(facts, whole);
+    return checked.ok ? accept({ market, whole }) : checked;
+  }
+
+  /** Books nothing: the same bookings as a settlement, added up. */
+  async #previewOf(market: CatalogueMarket, result: rows.GenerationResult): Promise<SettlementPreview> {
+    const { database } = this.#parts;
+    const last = await rows.lastGeneration(database, market.id);
+    const removals = await rows.removalsOf(database, market.id);
+    const judgement = this.#judgement(market, result, removals);
+    const generation: rows.Generation = { market: market.id, generation: (last?.generation ?? 0) + 1, result, status: 'RUNNING' };
+    const running: RunningSettlement = { market, generation, judgement, removals };
+    const bookings: PlayerBooking[] = [];
+    const chunk = this.#parts.chunk ?? CHUNK;
+    for (let after = 0; ;) {
+      const positions = await rows.nextPositions(database, market.id, after, chunk);
+      if (positions.length === 0) break;
+      bookings.push(...(await this.#bookings(running, positions)));
+      after = positions.at(-1)!.account;
+    }
+    const house =
+      judgement === null ? 0 : houseNet(judgement, await rows.housePositions(database, market.id), await this.#fillsOf(market.id, judgement, [0, -1]));
+    const standing = last === undefined || last.status !== 'DONE' || last.result.type === 'unsettled' ? null : last.result;
+    const isStanding = result.type === 'unsettled' ? standing === null : standing !== null && sameResult(standing, result);
+    return previewOf({
+      marketId: market.definition.marketId,
+      result,
+      standing,
+      generation: generation.generation,
+      isStanding,
+      house,
+      bookings,
+      ...(await rows.matchedTotals(database, market.id)),
+    });
+  }
+
+  async #isExpected(market: CatalogueMarket, result: rows.GenerationResult, { expects }: SettledBy): Promise<boolean> {
+    return expects === undefined || (await this.#previewOf(market, result)).hash === expects;
   }
 
   async resume(isOurs: (market: number) => boolean = () => true): Promise<void> {
@@ -124,7 +179,7 @@ class GenerationalSettlement implements Settlement {
     }
   }
 
-  async #newGeneration(market: CatalogueMarket, result: rows.GenerationResult, before: number, by: By): Promise<Outcome<SettlementSummary>> {
+  async #newGeneration(market: CatalogueMarket, result: rows.GenerationResult, before: number, by: SettledBy): Promise<Outcome<SettlementSummary>> {
     const { pipeline } = this.#parts;
     if (!pipeline.ready()) return refuse('NOT_READY');
     const generation: rows.Generation = { market: market.id, generation: before + 1, result, status: 'RUNNING' };
@@ -175,19 +230,24 @@ class GenerationalSettlement implements Settlement {
     );
   }
 
-  async #playerChunk({ market, generation, judgement, removals }: RunningSettlement, positions: readonly StoredPosition[]): Promise<PlayerChunk> {
-    const { database, pipeline } = this.#parts;
+  async #playerChunk(running: RunningSettlement, positions: readonly StoredPosition[]): Promise<PlayerChunk> {
+    const missing = await this.#parts.pipeline.ensureAccounts(positions.map((position) => position.account));
+    if (missing.length > 0) throw new Error(`positions of accounts without a wallet: ${missing.join(', ')}`);
+    const { market, generation } = running.generation;
+    return new PlayerChunk(market, generation, await this.#bookings(running, positions));
+  }
+
+  async #bookings({ market, generation, judgement, removals }: RunningSettlement, positions: readonly StoredPosition[]): Promise<readonly PlayerBooking[]> {
+    const { database } = this.#parts;
     const accounts = positions.map((position) => position.account);
     const [orders, standing, fills] = await Promise.all([
       rows.matchedOrders(database, market.id, accounts),
       this.#standingLines(market.id, generation, accounts),
       this.#fillsOf(market.id, judgement, accounts),
     ]);
-    const missing = await pipeline.ensureAccounts(accounts);
-    if (missing.length > 0) throw new Error(`positions of accounts without a wallet: ${missing.join(', ')}`);
     const ordersOf = byAccount(orders);
     const allFills = fills === null ? null : byAccount(fills);
-    const bookings = positions.map((position): PlayerBooking => {
+    return positions.map((position): PlayerBooking => {
       const own = ordersOf.get(position.account) ?? [];
       const ownFills = allFills === null ? null : (allFills.get(position.account) ?? []);
       return {
@@ -201,7 +261,6 @@ class GenerationalSettlement implements Settlement {
         hasBets: own.length > 0,
       };
     });
-    return new PlayerChunk(market.id, generation.generation, bookings);
   }
 
   /** Returns the trades of these accounts (0 the house, -1 the house against demo accounts); null if the result needs no single fills. */
@@ -322,15 +381,6 @@ function byAccount<T extends { readonly account: number }>(all: readonly T[]): R
     else group.push(one);
   }
   return groups;
-}
-
-/** Returns the hold that is restored when a settlement is taken back: the worst case of the matched bets. */
-function standingHold(market: CatalogueMarket, position: StoredPosition, removals: readonly RunnerRemoval[]): number {
-  if (position.ifWin !== null && position.ifLose !== null) {
-    const removed = new Set(removals.map((removal) => removal.runner));
-    return oddsHold({ ifWin: position.ifWin, ifLose: position.ifLose }, [], { numberOfWinners: market.definition.numberOfWinners, removed });
-  }
-  return lineHold({ lines: position.lines ?? [], profit: position.profit ?? [0] });
 }
 
 function sameResult(a: rows.GenerationResult, b: MarketResult): boolean {

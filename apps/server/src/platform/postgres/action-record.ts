@@ -1,6 +1,6 @@
 /**
- * Commits the record of an action together with the action. `RecordedAction.run` attaches a statement to all work of the action. The
- * first write takes the statement into its own transaction: a statement that changes rows, a transaction, or a command of the commit
+ * Commits the record of an action together with the action. `RecordedAction.run` attaches statements to all work of the action. The
+ * first write takes the statements into its own transaction: a statement that changes rows, a transaction, or a command of the commit
  * pipeline. If the write fails, the record is rolled back with it; if the record cannot be written, the write fails too.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -15,11 +15,12 @@ const running = new AsyncLocalStorage<RecordedAction>();
 const CHANGES_ROWS = /\b(?:insert\s+into|delete\s+from|update\s+\w+(?:\s+\w+)?\s+set)\b/i;
 
 export class RecordedAction {
-  readonly #record: RecordStatement;
+  readonly #record: readonly RecordStatement[];
   #claimed = false;
   #recorded = false;
 
-  constructor(record: RecordStatement) {
+  /** `record`: run in this order, at the end of the transaction. */
+  constructor(...record: readonly RecordStatement[]) {
     this.#record = record;
   }
 
@@ -33,7 +34,7 @@ export class RecordedAction {
   }
 
   /** Takes the record into a write that is about to begin. Returns null if another write has it. Settle every claim once. */
-  claim(): RecordStatement | null {
+  claim(): readonly RecordStatement[] | null {
     if (this.#claimed) return null;
     this.#claimed = true;
     return this.#record;

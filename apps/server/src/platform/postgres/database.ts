@@ -57,7 +57,7 @@ export function openDatabase(
         const { rows } = await inTransaction(pool, async (client) => {
           const result = await client.query<Row>(text, [...values]);
           changed = (result.rowCount ?? 0) > 0;
-          if (changed) await client.query(record.text, [...record.values]);
+          if (changed) await writeRecord(client, record);
           return result;
         });
         action.settle(changed);
@@ -93,10 +93,14 @@ function readWithin<Row extends QueryResultRow>(pool: Pool, sites: readonly stri
   });
 }
 
-async function withRecord<T>(client: Client, work: (client: Client) => Promise<T>, record: RecordStatement): Promise<T> {
+async function withRecord<T>(client: Client, work: (client: Client) => Promise<T>, record: readonly RecordStatement[]): Promise<T> {
   const value = await work(client);
-  await client.query(record.text, [...record.values]);
+  await writeRecord(client, record);
   return value;
+}
+
+async function writeRecord(client: Client, record: readonly RecordStatement[]): Promise<void> {
+  for (const { text, values } of record) await client.query(text, [...values]);
 }
 
 async function inTransaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {

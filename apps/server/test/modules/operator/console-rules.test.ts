@@ -49,7 +49,7 @@ async function makeTarget(site: Site, username: string): Promise<Target> {
 }
 
 beforeAll(async () => {
-  test = await startTestApp({ environment: { PAYMENT_S: 'operator' } });
+  test = await startTestApp({ environment: { PAYMENT_S: 'operator', FOUR_EYES: 'off' } });
   for (const site of SITES) for (const username of ['player', 'own']) await makeTarget(site, username);
 });
 afterAll(() => test.stop());
@@ -89,6 +89,7 @@ const BODIES: Readonly<Record<string, object>> = {
   consoleAssign: { assignments: [{ role: 'trader', sites: null, sports: null }] },
   consoleDisable: { reason: 'rule' },
   consoleReset: { reason: 'rule' },
+  consoleSoloDelay: { rule: 'F-05', on: false, reason: 'rule' },
 };
 
 interface Aim {

@@ -36,11 +36,11 @@ export interface Answer {
 /** A browser: keeps its cookies, and has one passkey if it was enrolled with one. */
 export class TestBrowser {
   readonly passkey: SoftwareAuthenticator;
-  readonly #console: TestConsole;
+  readonly #console: { readonly server: Pick<FastifyInstance, 'inject'> };
   readonly #cookies = new Map<string, string>();
   address = '198.51.100.7';
 
-  constructor(testConsole: TestConsole, passkey = new SoftwareAuthenticator(PARTY.origin)) {
+  constructor(testConsole: { readonly server: Pick<FastifyInstance, 'inject'> }, passkey = new SoftwareAuthenticator(PARTY.origin)) {
     this.#console = testConsole;
     this.passkey = passkey;
   }
