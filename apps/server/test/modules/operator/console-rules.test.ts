@@ -59,7 +59,9 @@ const BODIES: Readonly<Record<string, object>> = {
   operatorAccountLimits: { maxStake: 77 },
   operatorPermissions: { permissions: { '4': true } },
   operatorLengthenBreak: { until: null, reason: 'rule' },
-  operatorEmailLink: { email: 'rule@maidan.example' },
+  operatorRecovery: { channel: 'phone' },
+  operatorCreateServiceClient: { name: 'Rule', sites: ['maidan'], days: 1 },
+  operatorEndServiceClient: {},
   operatorRejectPayment: { reason: 'rule' },
   operatorFreezeSite: { reason: 'rule' },
   operatorSignUpCode: { code: 'RULE1' },
@@ -75,6 +77,7 @@ const BODIES: Readonly<Record<string, object>> = {
   consoleAssign: { assignments: [{ role: 'trader', sites: null, sports: null }] },
   consoleDisable: { reason: 'rule' },
   consoleReset: { reason: 'rule' },
+  consoleVerifyAudit: { from: 1, to: null },
 };
 
 interface Aim {
@@ -94,6 +97,7 @@ function sentTo({ name, rule, path, method }: Endpoint, { site, username, collea
     eventId: '3001',
     tableId: '104',
     id: colleague,
+    clientId: 'client',
   };
   const params = Object.fromEntries([...path.matchAll(/:([A-Za-z]+)/g)].map(([, part = '']) => [part, values[part] ?? '']));
   const query: Readonly<Record<string, string>> = rule!.scope === 'findAccount' ? { site, username } : {};
@@ -280,10 +284,8 @@ it('[OC-005] a foreign account is answered like an unknown one, after the same q
   const auditor = await operatorIn(test, 'lists.auditor', [{ role: 'auditor', sites: ['patang'], sports: null }]);
   await test.operator('POST', 'operator/sites/maidan/unfreeze', {});
   await test.operator('POST', 'operator/sites/patang/unfreeze', {});
-  const { result } = (await auditor.call('operatorAudit')).body as unknown as { result: readonly { readonly target: string }[] };
-  const sitesOfRows = await test.database.query<{ site: string }>('select distinct site from audit_entry where target_id = any($1)', [
-    result.map(({ target }) => target),
-  ]);
+  const { result } = (await auditor.call('operatorAudit')).body as unknown as { result: readonly { readonly id: number }[] };
+  const sitesOfRows = await test.database.query<{ site: string }>('select distinct site from audit_entry where id = any($1)', [result.map(({ id }) => id)]);
   expect(result.length).toBeGreaterThan(0);
   expect(sitesOfRows).toEqual([{ site: 'patang' }]);
 });
