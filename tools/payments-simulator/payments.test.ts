@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isSignedBy, signatureOf } from '../../apps/server/src/platform/secrets.ts';
 import { SystemClock } from '../../apps/server/src/platform/clock.ts';
-import { startTestApp, type TestApp } from '../../apps/server/test/testing-app.ts';
+import { knownPayees, startTestApp, type TestApp } from '../../apps/server/test/testing-app.ts';
 import { PaymentService, type Payment } from './payment-service.ts';
 
 const SECRET = 'a secret of this test with more than 32 characters';
@@ -128,7 +128,10 @@ it('a provider that fails is asked again with the same id; its answer decides a 
 });
 
 it('a withdrawal is paid out or given back as the provider says', async () => {
-  const token = await tokenOf('payee');
+  const { token: tokens, data } = await test.player('payee');
+  const token = tokens.accessToken;
+  // a withdrawal to a new payee would wait 24 hours
+  await knownPayees(test.database, data.memberCode, ['asha@okbank']);
   await service.notify(await paymentOf(await ask(token, 'deposit', { amount: 1000 })), 'CONFIRMED');
   const [paid, back] = [await ask(token, 'withdraw', { amount: 300 }), await ask(token, 'withdraw', { amount: 200 })];
   expect(await balance(token)).toBe(1_00_500);

@@ -24,7 +24,15 @@ const OF_FIELD: Readonly<Record<string, unknown>> = {
   username: EMAIL,
   site: 'maidan',
 };
-const PARAMS: Readonly<Record<string, string>> = { number: 'T100001', marketId: '1.3001', eventId: '3001', site: 'maidan', tableId: '104', refrenceNo: '901' };
+const PARAMS: Readonly<Record<string, string>> = {
+  clientId: 'client',
+  number: 'T100001',
+  marketId: '1.3001',
+  eventId: '3001',
+  site: 'maidan',
+  tableId: '104',
+  refrenceNo: '901',
+};
 
 /** Returns a value that fits the schema, with a planted text wherever a text may stand. */
 function plantedFor(json: z.core.JSONSchema.JSONSchema | boolean, name: string): unknown {
@@ -33,7 +41,7 @@ function plantedFor(json: z.core.JSONSchema.JSONSchema | boolean, name: string):
   if (choice !== undefined) return plantedFor(choice, name);
   if (json.enum !== undefined) return json.enum[0];
   if (json.type === 'object') return Object.fromEntries(Object.entries(json.properties ?? {}).map(([field, schema]) => [field, plantedFor(schema, field)]));
-  if (json.type === 'array') return [];
+  if (json.type === 'array') return name === 'sites' ? [OF_FIELD['site']] : [];
   if (json.type === 'boolean') return true;
   if (json.type === 'number' || json.type === 'integer') return 1;
   if (json.type !== 'string') return { otp: OTP, note: TEXT };
@@ -52,7 +60,8 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 describe('the audit log holds no secret and no clear contact data', () => {
-  const actions = (Object.values(OPERATOR_ENDPOINTS) as readonly Endpoint[]).filter(({ method }) => method !== 'GET');
+  // a call that needs 'own' belongs to a person: the local key is refused without a row (audit-restore.test.ts has its rows)
+  const actions = (Object.values(OPERATOR_ENDPOINTS) as readonly Endpoint[]).filter(({ method, rule }) => method !== 'GET' && rule?.needs !== 'own');
   it.each(actions)('[OC-046] planted texts in $name are in no row', async (endpoint) => {
     const params: Readonly<Record<string, string>> = { ...PARAMS, memberCode };
     const names = [...endpoint.path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);

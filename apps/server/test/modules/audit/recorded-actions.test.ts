@@ -155,7 +155,7 @@ describe('the audit row of an operator commits with his action (17.C5)', () => {
     const before = await test.database.query('select 1 from audit_entry');
     const put = (seconds: number) => test.call('PUT', 'exchange/disconnect-cancel', { token: token.accessToken, body: { seconds } });
     expect([(await put(30)).body.success, (await put(60)).body.success]).toEqual([true, true]);
-    expect(await test.database.query('select actor, action from player_event')).toEqual(
+    expect(await test.database.query("select actor, action from player_event where action <> 'signIn'")).toEqual(
       Array.from({ length: 2 }, () => ({ actor: 'events.player (maidan)', action: 'disconnect-cancel set' })),
     );
     expect(await test.database.query('select 1 from audit_entry')).toHaveLength(before.length);

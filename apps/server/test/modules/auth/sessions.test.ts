@@ -41,6 +41,8 @@ it('[TR-038] a session that is used in one process does not end as idle in anoth
   for (let step = 0; step < 4; step += 1) {
     clock.advance(20 * MINUTE_MS);
     expect((await other.sessions.find(token, 'maidan', true)).ok).toBe(true);
+    // no caller waits for this write, and the next twenty minutes pass at once
+    await expect.poll(() => database.query('select last_action_at as at from session')).toEqual([{ at: new Date(clock.now()) }]);
   }
   expect((await one.sessions.find(token, 'maidan', false)).ok).toBe(true);
   expect([one.ended, other.ended]).toEqual([[], []]);

@@ -65,11 +65,11 @@ const BODIES: Readonly<Record<string, object>> = {
   operatorAccountLimits: { maxStake: 77 },
   operatorPermissions: { permissions: { '4': true } },
   operatorLengthenBreak: { until: null, reason: 'rule' },
-  operatorEmailLink: { email: 'rule@maidan.example' },
+  operatorRecovery: { channel: 'phone' },
+  operatorCreateServiceClient: { name: 'Rule', sites: ['maidan'], days: 1 },
+  operatorEndServiceClient: {},
   operatorRejectPayment: { reason: 'rule' },
   operatorRefuseConversion: { reason: 'rule' },
-  operatorRecovery: { channel: 'phone' },
-  operatorCreateServiceClient: { name: 'rule', sites: ['maidan'], days: 1 },
   consoleVerifyAudit: { from: 1, to: null },
   operatorAnswerTicket: { text: 'rule' },
   operatorDecideTicket: { decision: 'REJECTED', answer: 'rule' },
@@ -111,6 +111,7 @@ function sentTo({ name, rule, path, method }: Endpoint, { site, username, collea
     eventId: '3001',
     tableId: '104',
     id: colleague,
+    clientId: 'client',
   };
   const params = Object.fromEntries([...path.matchAll(/:([A-Za-z]+)/g)].map(([, part = '']) => [part, values[part] ?? '']));
   const query: Readonly<Record<string, string>> = rule!.scope === 'findAccount' ? { site, username } : {};

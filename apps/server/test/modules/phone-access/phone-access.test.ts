@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acknowledged, emitRaw, next, startTestApp, type TestApp } from '../../testing-app.ts';
+import { linkOf } from '../service-clients/testing-client.ts';
 import { operatorIn } from '../operator/testing-operators.ts';
 import { askOtp, MANAGER, newPhone, otherThan, otpOf, registered, signUpBody } from '../otp/testing-phones.ts';
 
@@ -280,14 +281,11 @@ it('[TR-001] an OTP and links of a player open no console and reset no operator,
   const login = (await tried('login', phone)) as unknown as Entered['data'];
   expect(await inConsole(login.output.verifytoken)).toBe(401);
   expect(await tried('reset', phone)).toMatchObject({ body: { success: true } });
-  for (const [kind, body] of [
-    ['whatsapp-link', {}],
-    ['email', { email: 'owner@maidan.example' }],
-  ] as const) {
-    const { path } = ((await test.operator('POST', `operator/accounts/${memberCode}/${kind}`, body)).body as unknown as { result: { path: string } }).result;
+  for (const more of [{ channel: 'whatsapp' }, { channel: 'email', email: 'owner@maidan.example' }]) {
+    const path = await linkOf(test, memberCode, more);
     const fields = Object.fromEntries(new URL(path, 'http://localhost').searchParams);
     const used =
-      kind === 'email'
+      more.channel === 'email'
         ? await test.call('GET', path.replace(/^\/verify-email\//, '/profile/verify/email/'))
         : await test.call('POST', 'auth/walogin', { body: { siteurl: 'localhost', ...fields } });
     expect(used.body).toMatchObject({ success: true });
