@@ -187,7 +187,7 @@ interface VouchedLoginsParts extends OtherLoginsParts, Pick<ReturnType<typeof cr
   readonly note: Note;
 }
 
-/** Creates the logins for which somebody else vouches: the link of a service, and Google. */
+/** Creates the logins that another service vouches for: the link of a service client, and Google. */
 function createVouchedLogins({ config, database, clock, log }: AppPorts, parts: VouchedLoginsParts) {
   const { sites, accounts, auth, play, phoneMessages, takeMail, signUpCodes, promotions, noteSignUp, note } = parts;
   const noteOf = (account: AccountRecord, action: string, address: string): Promise<void> => note(account, action, {}, address);

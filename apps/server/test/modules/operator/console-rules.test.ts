@@ -111,7 +111,6 @@ function sentTo({ name, rule, path, method }: Endpoint, { site, username, collea
     eventId: '3001',
     tableId: '104',
     id: colleague,
-    clientId: 'client',
   };
   const params = Object.fromEntries([...path.matchAll(/:([A-Za-z]+)/g)].map(([, part = '']) => [part, values[part] ?? '']));
   const query: Readonly<Record<string, string>> = rule!.scope === 'findAccount' ? { site, username } : {};
