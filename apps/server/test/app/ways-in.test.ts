@@ -9,6 +9,7 @@ import type { InstalledProvider } from '../../src/modules/casino-providers/provi
 import { startIssuer } from '../modules/google-login/testing-issuer.ts';
 import { newOwner, otpLogin } from '../modules/identity-proofs/testing-identity.ts';
 import { SoftwareAuthenticator } from '../modules/operators/testing-authenticator.ts';
+import { linkOf } from '../modules/service-clients/testing-client.ts';
 import { askOtp, newPhone, otherThan, otpOf, registered } from '../modules/otp/testing-phones.ts';
 
 const HOUR_MS = 3_600_000;
@@ -89,8 +90,7 @@ const WAYS: Readonly<Record<string, () => Promise<Door>>> = {
     return {
       memberCode: data.memberCode,
       enter: async () => {
-        const link = await test.operator('POST', `operator/accounts/${data.memberCode}/whatsapp-link`, {});
-        const { path } = (link.body as unknown as { result: { path: string } }).result;
+        const path = await linkOf(test, data.memberCode);
         const otp = new URLSearchParams(path.slice(path.indexOf('?'))).get('otp') ?? '';
         return resultOf(await test.call('POST', 'auth/walogin', { body: { otp, waId: data.memberCode, siteurl: 'localhost' } }));
       },
