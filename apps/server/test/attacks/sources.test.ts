@@ -27,7 +27,7 @@ const planted = (text: string): readonly Source[] => [{ path: 'planted.ts', text
 
 /** Returns the calls of fetch with the text of their options. */
 const fetchesIn = ({ path, text }: Source) =>
-  [...text.matchAll(/\bfetch\(([^,)]*)(?:,\s*(\{[\s\S]*?\n\s*\}))?/g)]
+  [...text.matchAll(/\bfetch\(([^,)]*)(?:,\s*(\{[\s\S]*?\n\s*\})\))?/g)]
     .filter(([, address]) => address !== '')
     .map(([, address = '', options = '']) => ({ path, address, options }));
 
