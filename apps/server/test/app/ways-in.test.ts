@@ -9,7 +9,6 @@ import type { InstalledProvider } from '../../src/modules/casino-providers/provi
 import { startIssuer } from '../modules/google-login/testing-issuer.ts';
 import { newOwner, otpLogin } from '../modules/identity-proofs/testing-identity.ts';
 import { SoftwareAuthenticator } from '../modules/operators/testing-authenticator.ts';
-import { linkOf } from '../modules/service-clients/testing-client.ts';
 import { askOtp, newPhone, otherThan, otpOf, registered } from '../modules/otp/testing-phones.ts';
 import { linkOf } from '../modules/service-clients/testing-client.ts';
 

@@ -67,6 +67,14 @@ export function useAccount<Part>(select: (state: AccountState) => Part): Part {
   return useStore(account.store, select);
 }
 
+/** Calls `load` now and after each message with a balance: bets were settled, or their wagering was counted. Returns the function that stops it. */
+export function loadAtEachBalance(load: () => void): () => void {
+  load();
+  return account.store.subscribe((state, before) => {
+    if (state.balance !== before.balance) load();
+  });
+}
+
 export function useConnection<Part>(select: (state: ConnectionState) => Part): Part {
   return useStore(connection.state, select);
 }

@@ -9,7 +9,7 @@ import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
-import { account, useAccount } from '../../realtime/live.ts';
+import { loadAtEachBalance, useAccount } from '../../realtime/live.ts';
 import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 import { Link } from '@maidan/ui-kit/link.tsx';
@@ -150,10 +150,7 @@ function Asked({ walletType, onRetry }: { readonly walletType: WalletType; reado
         if (here) setFailed(true);
       }
     };
-    void load();
-    const stop = account.store.subscribe((state, before) => {
-      if (state.balance !== before.balance) void load();
-    });
+    const stop = loadAtEachBalance(() => void load());
     return () => {
       here = false;
       stop();

@@ -5,6 +5,7 @@ import { useBonusText } from '../../messages/feature-texts.ts';
 import { call } from '../../platform/http/call.ts';
 import { feedName, useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
+import { loadAtEachBalance } from '../../realtime/live.ts';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 
 function Group({ group }: { readonly group: WageringGroup }) {
@@ -28,12 +29,18 @@ function Groups({ onRetry }: { readonly onRetry: () => void }) {
   const [groups, setGroups] = useState<readonly WageringGroup[] | 'failed'>();
   useEffect(() => {
     let here = true;
-    call(wageringGroups, {}).then(
-      ({ result }) => here && setGroups(result),
-      () => here && setGroups('failed'),
-    );
+    const load = async (): Promise<void> => {
+      try {
+        const { result } = await call(wageringGroups, {});
+        if (here) setGroups(result);
+      } catch {
+        if (here) setGroups('failed');
+      }
+    };
+    const stop = loadAtEachBalance(() => void load());
     return () => {
       here = false;
+      stop();
     };
   }, []);
   if (groups === undefined) return <ListSkeleton rows={2} />;

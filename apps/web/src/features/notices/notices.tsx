@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { closeNamed, openDialog, useOpenDialog } from '../../platform/dialogs/dialogs.ts';
 import { askPlaySession, playSession } from '../../platform/time/play-session.ts';
+import { hasTarget } from '../../platform/session/navigation-memory.ts';
 import { session } from '../../platform/session/session.ts';
 import { useAutomaticNotices } from './automatic-notices.ts';
 // eslint-disable-next-line import/no-unassigned-import -- listens to the server
@@ -19,7 +20,8 @@ function useDueReview(pathname: string): void {
   const due = playSession((state) => state.session?.reviewDue === true);
   const isBusy = useOpenDialog() !== undefined;
   useEffect(() => {
-    if (!due || reviewOpened || isBusy || pathname !== '/') return;
+    // a page that was asked for before the login comes first; the reminders wait for the next visit of Home
+    if (!due || reviewOpened || isBusy || pathname !== '/' || hasTarget(sessionStorage)) return;
     reviewOpened = true;
     void navigate('/account-review');
   }, [due, isBusy, navigate, pathname]);

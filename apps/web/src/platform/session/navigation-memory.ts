@@ -24,6 +24,11 @@ export function rememberTarget(store: KeyStore, memory: NavigationMemory): void 
   store.setItem(SESSION_KEYS.page, JSON.stringify(memory));
 }
 
+/** Returns whether a page waits to be opened after the login. */
+export function hasTarget(store: Pick<KeyStore, 'getItem'>): boolean {
+  return store.getItem(SESSION_KEYS.page) !== null;
+}
+
 /** Reads and clears the memory. Returns null if it is missing or broken (AU-17). */
 export function takeTarget(store: KeyStore): NavigationMemory | null {
   const text = store.getItem(SESSION_KEYS.page);
