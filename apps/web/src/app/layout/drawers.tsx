@@ -175,11 +175,6 @@ function AccountGroups() {
           <Drawing name="eye" size={18} />
           {text('preferences.title')}
         </button>
-      </Group>
-      <Group title={text('support.title')}>
-        <Item to="/tickets" icon="chat">
-          {text('title.tickets')}
-        </Item>
         <Item to="/my-data" icon="account">
           {text('title.ownData')}
         </Item>
@@ -228,13 +223,12 @@ export function AccountDrawer() {
   );
 }
 
-/** Help and support: the chat of the site, if it has one, and the app (DR-12, O-18). */
+/** Help and support: the chat of the site, if it has one, the app (DR-12, O-18), and help tickets. */
 function SupportLinks() {
   const text = useText();
   const chat = useChatLink(text('support.greeting', { name: pageSite.site.appName }));
   return (
-    <section className="border-t border-line p-2" aria-label={text('support.title')}>
-      <h3 className="px-3 py-1 text-xs font-bold text-muted uppercase">{text('support.title')}</h3>
+    <Group title={text('support.title')}>
       {chat !== null && (
         <a className="side-link" href={chat} target="_blank" rel="noreferrer noopener" onClick={closeDialog}>
           <Drawing name="chat" size={18} />
@@ -245,6 +239,9 @@ function SupportLinks() {
         <Drawing name="download" size={18} />
         {text('nav.downloadApk')}
       </Link>
-    </section>
+      <Item to="/tickets" icon="chat">
+        {text('title.tickets')}
+      </Item>
+    </Group>
   );
 }
