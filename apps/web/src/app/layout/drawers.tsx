@@ -175,9 +175,6 @@ function AccountGroups() {
           <Drawing name="eye" size={18} />
           {text('preferences.title')}
         </button>
-        <Item to="/my-data" icon="account">
-          {text('title.ownData')}
-        </Item>
       </Group>
       <Group title={text('account.legal')}>
         {LEGAL_PAGES.map(({ path, key, icon }) => (
@@ -223,7 +220,7 @@ export function AccountDrawer() {
   );
 }
 
-/** Help and support: the chat of the site, if it has one, the app (DR-12, O-18), and help tickets. */
+/** Help and support: the chat of the site, if it has one, the app (DR-12, O-18), help tickets and the own data. */
 function SupportLinks() {
   const text = useText();
   const chat = useChatLink(text('support.greeting', { name: pageSite.site.appName }));
@@ -241,6 +238,9 @@ function SupportLinks() {
       </Link>
       <Item to="/tickets" icon="chat">
         {text('title.tickets')}
+      </Item>
+      <Item to="/my-data" icon="account">
+        {text('title.ownData')}
       </Item>
     </Group>
   );
