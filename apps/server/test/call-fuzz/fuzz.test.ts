@@ -68,6 +68,8 @@ beforeAll(async () => {
     betRef: Array.from({ length: 300 }, (_item, index) => `casino-${index}`),
     requestRef: Array.from({ length: 300 }, (_item, index) => `press-${index}`),
     wallet: ['MAIN', 'BONUS'],
+    code: ['WELCOME42', 'SPRING7'],
+    grant: [100, 99.999, 1e8],
     months: [6, 12],
     hours: [24, 48],
     minutes: [15, 30],
@@ -156,9 +158,12 @@ async function fuzzed(endpoint: Endpoint, operatorKey: boolean): Promise<readonl
         complaints.push(`${wrong}: ${endpoint.method} ${JSON.stringify(call)} -> ${answers[index]!.status} ${answers[index]!.text.slice(0, 300)}`);
     }
   }
-  if (INPUTS >= 500 && reached === 0) complaints.push('no input reached the handler');
+  if (INPUTS >= 500 && reached === 0 && !needsPerson(endpoint)) complaints.push('no input reached the handler');
   return complaints;
 }
+
+/** Returns whether a call needs an operator's session, which the local key has not: each of its inputs is refused. */
+const needsPerson = ({ name, auth }: Endpoint): boolean => auth === 'console' && (name.startsWith('console') || name === 'operatorAcceptRestore');
 
 /** Malformed, without a session, or unknown: refused before the call's own work. */
 const REFUSED_BEFORE = new Set([400, 401, 404, 413, 414, 415, 421]);

@@ -54,8 +54,8 @@ export function createSignUpCodes({ database, clock }: { readonly database: Data
       const code = `${name.toUpperCase()}${draws ? drawn() : ''}`;
       const rows = await database.query(
         `insert into sign_up_code (site, code, type, ends_at, grant_paise, wallet, wagering, bonus_days)
-         values ($1, $2, 'PROMO', $3, coalesce($4, 0), coalesce($5, 'MAIN'), $6, $7)
-         on conflict (site, code) do update set ends_at = excluded.ends_at, grant_paise = coalesce($4, sign_up_code.grant_paise),
+         values ($1, $2, 'PROMO', $3, coalesce($4::bigint, 0), coalesce($5, 'MAIN'), $6, $7)
+         on conflict (site, code) do update set ends_at = excluded.ends_at, grant_paise = coalesce($4::bigint, sign_up_code.grant_paise),
            wallet = coalesce($5, sign_up_code.wallet), wagering = coalesce($6, sign_up_code.wagering), bonus_days = coalesce($7, sign_up_code.bonus_days)
          where sign_up_code.type = 'PROMO' returning code`,
         [site, code, endsAt === null ? null : new Date(endsAt), grant ?? null, wallet ?? null, wagering ?? null, days ?? null],
