@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localKeyHeaders } from '@maidan/contract';
 import { Client } from 'pg';
-import { readOperatorKey } from '../../apps/server/src/modules/operator/operator-key.ts';
+import { readOperatorKey } from '../../apps/server/src/modules/operator-calls/operator-key.ts';
 import { auditDatabase, databaseAuditText } from '../../apps/server/src/modules/wallet/audit.ts';
 import { openDatabase } from '../../apps/server/src/platform/postgres/database.ts';
 import { NoNats, reachNats } from '../../tools/cluster/cluster-ground.ts';

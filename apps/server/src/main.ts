@@ -9,7 +9,7 @@ import { betRateOf } from './modules/orders/placing/bet-service.ts';
 import { seedSealOf } from './modules/casino-rounds/casino-key.ts';
 import { readProviders } from './modules/casino-providers/provider-file.ts';
 import { readFeedProviders } from './modules/feeds/external/provider-file.ts';
-import { ensureOperatorKey } from './modules/operator/operator-key.ts';
+import { ensureOperatorKey } from './modules/operator-calls/operator-key.ts';
 import { SystemClock } from './platform/clock.ts';
 import { joinCluster } from './cluster/cluster.ts';
 import { checkMayRunAlone, sessionNames } from './cluster/members.ts';

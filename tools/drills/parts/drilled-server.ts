@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { localKeyHeaders } from '@maidan/contract';
-import { readOperatorKey } from '../../../apps/server/src/modules/operator/operator-key.ts';
+import { readOperatorKey } from '../../../apps/server/src/modules/operator-calls/operator-key.ts';
 import { findEmbeddedPostgres } from '../../../apps/server/src/platform/postgres/embedded/supervisor.ts';
 import { createLog } from '../../../apps/server/src/platform/log.ts';
 

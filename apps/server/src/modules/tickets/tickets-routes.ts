@@ -1,4 +1,4 @@
-/** The calls about tickets, of players. Those of operators are in modules/operator/care-actions.ts. */
+/** The calls about tickets, of players. Those of operators are in modules/operator-calls/care-actions.ts. */
 import { ENDPOINTS, type TicketHeadWire, type TicketWire } from '@maidan/contract';
 import { accept, TICKET_APPEAL_MS, type Outcome } from '@maidan/domain';
 import type { Routes } from '../../http/routes-port.ts';

@@ -13,7 +13,7 @@ import { verifyChain } from '../../../src/modules/audit/chain-verification.ts';
 import { ManualClock } from '../../../src/platform/clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import { collectingLog } from '../../platform/testing-log.ts';
-import { operatorIn } from '../operator/testing-operators.ts';
+import { operatorIn } from '../operator-calls/testing-operators.ts';
 import { startTestApp } from '../../testing-app.ts';
 import { writeEntries } from './testing-chain.ts';
 

@@ -76,7 +76,7 @@ const ACTIONS: readonly Action[] = [
 ];
 /** Actions whose rows are written again when a bonus begins or a settlement ends. */
 const WRITTEN_AGAIN = new Set(['operatorGrantBonus', 'operatorVoid']);
-/** Measures hold without their record, which follows (modules/operator/safety-records.test.ts). */
+/** Measures hold without their record, which follows (modules/operator-calls/safety-records.test.ts). */
 const MEASURES = new Set(['operatorBlock', 'operatorFreezeSite', 'operatorPauseTable']);
 const AFTER_THEIR_RECORD = ACTIONS.filter(({ name }) => !MEASURES.has(name));
 const run = ({ path, body }: Action): Promise<Reply> => test.operator('POST', `operator/${path()}`, body);

@@ -11,7 +11,7 @@ import { createKnownDevices } from '../../../src/modules/auth/known-devices.ts';
 import { createPasswordHashing } from '../../../src/modules/auth/password-hashing.ts';
 import { createAuditLog } from '../../../src/modules/audit/audit-log.ts';
 import type { AuditRecord } from '../../../src/modules/audit/audit-port.ts';
-import { createConsoleChecks } from '../../../src/modules/operator/console-checks.ts';
+import { createConsoleChecks } from '../../../src/modules/operator-calls/console-checks.ts';
 import { createOperators, type RunningOperators } from '../../../src/modules/operators/operators.ts';
 import { registerOperatorsRoutes } from '../../../src/modules/operators/operators-routes.ts';
 import type { OperatorTopics } from '../../../src/modules/operators/operators-port.ts';

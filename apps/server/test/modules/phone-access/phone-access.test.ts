@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acknowledged, emitRaw, next, startTestApp, type TestApp } from '../../testing-app.ts';
 import { linkOf } from '../service-clients/testing-client.ts';
-import { operatorIn } from '../operator/testing-operators.ts';
+import { operatorIn } from '../operator-calls/testing-operators.ts';
 import { askOtp, MANAGER, newPhone, otherThan, otpOf, registered, signUpBody } from '../otp/testing-phones.ts';
 
 let test: TestApp;

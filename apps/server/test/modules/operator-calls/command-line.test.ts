@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OPERATOR_KEY, startTestApp, type TestApp } from '../../testing-app.ts';
-import { runCommand } from '../../../src/modules/operator/command-line.ts';
-import { COMMANDS } from '../../../src/modules/operator/command-table.ts';
-import { ensureOperatorKey, isOperatorKey, operatorKeyFile, readOperatorKey } from '../../../src/modules/operator/operator-key.ts';
+import { runCommand } from '../../../src/modules/operator-calls/command-line.ts';
+import { COMMANDS } from '../../../src/modules/operator-calls/command-table.ts';
+import { ensureOperatorKey, isOperatorKey, operatorKeyFile, readOperatorKey } from '../../../src/modules/operator-calls/operator-key.ts';
 
 let test: TestApp;
 let folder: string;
