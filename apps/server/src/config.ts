@@ -92,7 +92,7 @@ export interface NatsTls {
 /** true: every peer is a balancer; false: no peer is; otherwise the addresses and networks (with `/bits`) of the balancers. */
 export type TrustedProxies = boolean | readonly string[];
 
-/** The address of the listener for operators, which players never call (http/console-server.ts). */
+/** The address of the listener for operators, which players never call (http/console/console-server.ts). */
 export interface ConsoleSettings {
   readonly host: string;
   readonly port: number;

@@ -16,7 +16,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { StayAwake } from '../platform/process/stay-awake.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { StructuredLog } from '../platform/log.ts';
-import type { ConsoleRates } from '../http/console-registrar.ts';
+import type { ConsoleRates } from '../http/console/console-registrar.ts';
 import type { GatewayLimits } from '../realtime/gateway.ts';
 
 export interface AppPorts {

@@ -18,7 +18,7 @@ import { registerDocuments } from '../modules/api-documents/documents-routes.ts'
 import { startInCluster, startModules, stopModules } from './lifecycle.ts';
 import { FEEDS_LEASE } from '../commit/leases.ts';
 import { registerHealth, type ReadinessCheck } from '../http/health.ts';
-import { createConsoleServer } from '../http/console-server.ts';
+import { createConsoleServer } from '../http/console/console-server.ts';
 import { createOpsServer, registerMetrics } from '../http/ops-server.ts';
 import { OpenConnections } from '../http/open-connections.ts';
 import type { Log } from '../platform/log.ts';

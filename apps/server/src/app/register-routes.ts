@@ -11,8 +11,8 @@ import { registerAccountRoutes, registerProfileRoutes, registerSavedListRoutes }
 import { registerAuthRoutes } from '../modules/auth/auth-routes.ts';
 import { registerAutoCashOutRoutes } from '../modules/auto-cash-out/auto-cash-out-routes.ts';
 import { registerAuditRoutes } from '../modules/audit/audit-routes.ts';
-import { registerConsolePages } from '../http/console-pages.ts';
-import { CONSOLE_RATES, createConsoleRoutes } from '../http/console-registrar.ts';
+import { registerConsolePages } from '../http/console/console-pages.ts';
+import { CONSOLE_RATES, createConsoleRoutes } from '../http/console/console-registrar.ts';
 import { createRoutes } from '../http/route-registrar.ts';
 import type { Routes } from '../http/routes-port.ts';
 import { registerBonusRoutes } from '../modules/bonus/bonus-routes.ts';

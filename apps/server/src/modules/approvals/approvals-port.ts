@@ -2,7 +2,7 @@
 import type { ApprovalState, EffectFactName, FourEyesRule, Permission } from '@maidan/contract';
 import type { Outcome } from '@maidan/domain';
 import type { AuditTarget } from '../audit/audit-port.ts';
-import type { OperatorSession } from '../../http/console-routes-port.ts';
+import type { OperatorSession } from '../../http/console/console-routes-port.ts';
 import type { RecordStatement } from '../../platform/postgres/action-record.ts';
 
 export interface EffectFact {

@@ -13,7 +13,7 @@ import {
   type FourEyesRule,
 } from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
-import type { ConsoleChecks, ConsoleRoutes, OperatorCall, OperatorSession } from '../../http/console-routes-port.ts';
+import type { ConsoleChecks, ConsoleRoutes, OperatorCall, OperatorSession } from '../../http/console/console-routes-port.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Approvals } from './approvals.ts';
 import type { ActionRequest, ApprovalCaller, ApprovalRecord, NamedOperator } from './approvals-port.ts';

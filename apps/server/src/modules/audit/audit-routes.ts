@@ -1,7 +1,7 @@
 /** The console's calls about the audit log: its entries (`audit.read`) and the verification of its chain (`audit.verify`). */
 import { AUDIT_VERIFY_LINKS, CONSOLE_ENDPOINTS as E, sitesOfScopes } from '@maidan/contract';
 import { accept } from '@maidan/domain';
-import type { ConsoleRoutes } from '../../http/console-routes-port.ts';
+import type { ConsoleRoutes } from '../../http/console/console-routes-port.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { countNewerEntries, readAuditEntries } from './audit-entries.ts';
 import type { AuditWriter } from './audit-port.ts';

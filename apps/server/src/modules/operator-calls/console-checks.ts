@@ -5,7 +5,7 @@
 import { eventTypeOfGame, gameOfTable } from '@maidan/casino';
 import { sitesOfScopes, type CallScope, type Endpoint, type Scope } from '@maidan/contract';
 import { refuse, type Refusal } from '@maidan/domain';
-import type { ConsoleCall, ConsoleChecks } from '../../http/console-routes-port.ts';
+import type { ConsoleCall, ConsoleChecks } from '../../http/console/console-routes-port.ts';
 import { withinSites } from '../../platform/postgres/row-scope.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { AuditRestore, AuditTarget, AuditWriter } from '../audit/audit-port.ts';

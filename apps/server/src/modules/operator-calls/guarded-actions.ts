@@ -2,7 +2,7 @@
 import { askedAnswer, type AnswerOf, type Endpoint } from '@maidan/contract';
 import { accept, type Outcome } from '@maidan/domain';
 import type { ActionRequest, ApprovalCaller, FourEyes, GuardedAction } from '../approvals/approvals-port.ts';
-import type { ConsoleCall } from '../../http/console-routes-port.ts';
+import type { ConsoleCall } from '../../http/console/console-routes-port.ts';
 import type { Action } from './recorded-actions.ts';
 
 /** Computes what an action would do at this moment. */

@@ -1,7 +1,7 @@
 /** The reads of operators: markets, players, payments, conversions and the audit log. */
 import { OPERATOR_ENDPOINTS as E, sitesOfScopes, sportsOfScopes, toRupees, type OperatorAccount, type OperatorPayment } from '@maidan/contract';
 import { accept, type Language, type Outcome } from '@maidan/domain';
-import type { ConsoleCall, ConsoleRoutes } from '../../http/console-routes-port.ts';
+import type { ConsoleCall, ConsoleRoutes } from '../../http/console/console-routes-port.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
 import type { AuditLog, AuditTarget, RecordedReads } from '../audit/audit-port.ts';
 import type { Bonuses } from '../bonus/bonus-port.ts';

@@ -3,7 +3,7 @@ import { OPERATOR_ENDPOINTS as E, OWNER_RANK, parseStake, toRupees, type Operato
 import { accept, refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
 import type { AccountLinks } from '../account-links/account-links-port.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
-import type { ConsoleRoutes } from '../../http/console-routes-port.ts';
+import type { ConsoleRoutes } from '../../http/console/console-routes-port.ts';
 import type { Bonuses } from '../bonus/bonus-port.ts';
 import type { Cashier, DecidingOperator, PaymentOfPlayer } from '../cashier/cashier-port.ts';
 import type { Catalogue } from '../catalogue/catalogue-port.ts';

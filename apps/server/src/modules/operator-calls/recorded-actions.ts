@@ -2,7 +2,7 @@
 import type { AnswerOf, Endpoint } from '@maidan/contract';
 import { accept, type Outcome } from '@maidan/domain';
 import type { AuditEntry, AuditLog, AuditTarget, ReadKind, RecordedReads } from '../audit/audit-port.ts';
-import type { ConsoleCall, ConsoleRoutes } from '../../http/console-routes-port.ts';
+import type { ConsoleCall, ConsoleRoutes } from '../../http/console/console-routes-port.ts';
 import { RecordedAction } from '../../platform/postgres/action-record.ts';
 import type { SafetyRecords } from './safety-records.ts';
 

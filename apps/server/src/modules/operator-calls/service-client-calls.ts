@@ -1,7 +1,7 @@
 /** The operator's calls about service clients. */
 import { OPERATOR_ENDPOINTS as E, sitesOfScopes, type Scope } from '@maidan/contract';
 import { accept, refuse } from '@maidan/domain';
-import type { ConsoleRoutes } from '../../http/console-routes-port.ts';
+import type { ConsoleRoutes } from '../../http/console/console-routes-port.ts';
 import type { ServiceClient, ServiceClients } from '../service-clients/service-clients-port.ts';
 import type { Action } from './recorded-actions.ts';
 

@@ -4,7 +4,7 @@
  * that the next call reads both again.
  */
 import { accept, refuse, type Outcome } from '@maidan/domain';
-import type { ConsoleSessions, OperatorSession } from '../../http/console-routes-port.ts';
+import type { ConsoleSessions, OperatorSession } from '../../http/console/console-routes-port.ts';
 import { outsideActions } from '../../platform/postgres/action-record.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';

@@ -1,7 +1,7 @@
 /** Operators: the people who run the installation. Their sign-in, sessions, step-ups, factors and team. */
 import type { Assignment } from '@maidan/contract';
 import type { Outcome } from '@maidan/domain';
-import type { ConsoleSessions, OperatorSession } from '../../http/console-routes-port.ts';
+import type { ConsoleSessions, OperatorSession } from '../../http/console/console-routes-port.ts';
 
 export type OperatorStatus = 'INVITED' | 'ACTIVE' | 'DISABLED';
 

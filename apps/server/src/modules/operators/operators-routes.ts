@@ -14,7 +14,7 @@ import {
 import { accept, type Outcome } from '@maidan/domain';
 import { SITES } from '@maidan/sites';
 import type { ActionRequest, FourEyes } from '../approvals/approvals-port.ts';
-import type { ConsoleCall, ConsoleRoutes, OperatorCall, OperatorSession } from '../../http/console-routes-port.ts';
+import type { ConsoleCall, ConsoleRoutes, OperatorCall, OperatorSession } from '../../http/console/console-routes-port.ts';
 import type { EnrolmentLink } from './enrolments.ts';
 import type { ListedSession } from './operator-sessions.ts';
 import type { RunningOperators } from './operators.ts';

@@ -19,7 +19,7 @@ import { SignIn } from './sign-in.ts';
 import { createStepUpProofs } from './step-up-proofs.ts';
 import { Team } from './team.ts';
 import { readTeam, type TeamMember } from './team-list.ts';
-import type { OperatorSession } from '../../http/console-routes-port.ts';
+import type { OperatorSession } from '../../http/console/console-routes-port.ts';
 import type { Outcome } from '@maidan/domain';
 
 export interface OperatorsParts {

@@ -3,7 +3,7 @@ import { PASSKEY_RANK, type PasskeyAssertion } from '@maidan/contract';
 import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
 import type { AuditEntry, AuditWriter } from '../audit/audit-port.ts';
 import { addressGroup, isLoopback } from '../../http/caller.ts';
-import type { OperatorSession } from '../../http/console-routes-port.ts';
+import type { OperatorSession } from '../../http/console/console-routes-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import { newToken } from '../../platform/secrets.ts';

@@ -1,7 +1,7 @@
 /** The list of operators, as a colleague with `team.read` sees it. */
 import { scopesOf, type Assignment, type Scope } from '@maidan/contract';
 import { accept, type Outcome } from '@maidan/domain';
-import type { OperatorSession } from '../../http/console-routes-port.ts';
+import type { OperatorSession } from '../../http/console/console-routes-port.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { OPERATOR_COLUMNS, operatorOf, type OperatorRow } from './operator-records.ts';
 import type { OperatorRecord } from './operators-port.ts';

@@ -5,7 +5,7 @@
 import { brokenDutyRule, coversScope, OWNER_RANK, PASSKEY_RANK, rankOf, scopesOf, type Assignment, type Permission, type Scope } from '@maidan/contract';
 import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
 import type { AuditEntry, AuditWriter } from '../audit/audit-port.ts';
-import type { OperatorSession } from '../../http/console-routes-port.ts';
+import type { OperatorSession } from '../../http/console/console-routes-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import { newPublicId } from '../../platform/secrets.ts';

@@ -6,7 +6,7 @@ import { request as httpRequest } from 'node:http';
 import type { InjectOptions } from 'fastify';
 import { consoleHeaders, OPERATOR_ENDPOINTS, pathOf, type OperatorRole } from '@maidan/contract';
 import { accept, refuse, type Outcome, type RefusalCode } from '@maidan/domain';
-import { createConsoleCookies } from '../../../src/http/console-cookies.ts';
+import { createConsoleCookies } from '../../../src/http/console/console-cookies.ts';
 import type { ActionRequest, ApprovalCaller, AskedApproval } from '../../../src/modules/approvals/approvals-port.ts';
 import type { Approvals } from '../../../src/modules/approvals/approvals.ts';
 import { startTestApp, type TestApp } from '../../testing-app.ts';

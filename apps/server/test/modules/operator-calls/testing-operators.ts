@@ -11,7 +11,7 @@ import {
   type Endpoint,
 } from '@maidan/contract';
 import type { Outcome } from '@maidan/domain';
-import type { OperatorSession } from '../../../src/http/console-routes-port.ts';
+import type { OperatorSession } from '../../../src/http/console/console-routes-port.ts';
 import type { TestApp } from '../../testing-app.ts';
 import { SoftwareAuthenticator } from '../operators/testing-authenticator.ts';
 

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import { CONSOLE_ENDPOINTS, pathOf, requestText, type Assignment, type Endpoint } from '@maidan/contract';
-import { createConsoleRoutes, type ConsoleRates } from '../../../src/http/console-registrar.ts';
-import type { ConsoleRoutes } from '../../../src/http/console-routes-port.ts';
+import { createConsoleRoutes, type ConsoleRates } from '../../../src/http/console/console-registrar.ts';
+import type { ConsoleRoutes } from '../../../src/http/console/console-routes-port.ts';
 import { createKnownDevices } from '../../../src/modules/auth/known-devices.ts';
 import { createPasswordHashing } from '../../../src/modules/auth/password-hashing.ts';
 import { createAuditLog } from '../../../src/modules/audit/audit-log.ts';

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { developmentClient } from './development-client.ts';
-import { answerUnknownCall } from './faults.ts';
-import { LASTING } from './lasting-files.ts';
+import { developmentClient } from '../development-client.ts';
+import { answerUnknownCall } from '../faults.ts';
+import { LASTING } from '../lasting-files.ts';
 
 export interface ConsolePagesOptions {
   /** Folder of the built console (apps/console/dist). Without a build the listener answers calls only. */

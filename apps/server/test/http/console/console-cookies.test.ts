@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createConsoleCookies, refusesSecureCookies } from '../../src/http/console-cookies.ts';
+import { createConsoleCookies, refusesSecureCookies } from '../../../src/http/console/console-cookies.ts';
 
 it('the secure cookies carry the prefix of this host; the plain ones are for loopback and are not read as secure ones', () => {
   const [secure, plain] = [createConsoleCookies(), createConsoleCookies(true)];

@@ -6,10 +6,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { CONSOLE_HEADER, CONSOLE_NAME, OPERATOR_KEY_HEADER, defaultConsoleOrigin, refusalAnswer, requestedLanguage } from '@maidan/contract';
 import { refuse } from '@maidan/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ConsoleSettings } from '../config.ts';
-import { StartError } from '../platform/process/start-error.ts';
-import { callerAddress, isLoopback, proxyTrust } from './caller.ts';
-import { createHttpServer, type HttpServerOptions } from './http-server.ts';
+import type { ConsoleSettings } from '../../config.ts';
+import { StartError } from '../../platform/process/start-error.ts';
+import { callerAddress, isLoopback, proxyTrust } from '../caller.ts';
+import { createHttpServer, type HttpServerOptions } from '../http-server.ts';
 
 /** Names under which a person may open the console of this machine, and under which its programs call it. */
 const NAMES_OF_THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);

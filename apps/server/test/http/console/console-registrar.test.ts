@@ -3,13 +3,13 @@ import { consoleHeaders, defaultConsoleOrigin, OPERATOR_ENDPOINTS, type CallRule
 import { refuse } from '@maidan/domain';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONSOLE_RATES, createConsoleRoutes } from '../../src/http/console-registrar.ts';
-import { ManualClock } from '../../src/platform/clock.ts';
-import { StartError } from '../../src/platform/process/start-error.ts';
-import { openTestDatabase } from '../platform/postgres/testing-database.ts';
-import { everywhere, TestConsole, tokenOf, type Ceremony } from '../modules/operators/testing-console.ts';
-import { SoftwareAuthenticator } from '../modules/operators/testing-authenticator.ts';
-import { startTestApp, type TestApp } from '../testing-app.ts';
+import { CONSOLE_RATES, createConsoleRoutes } from '../../../src/http/console/console-registrar.ts';
+import { ManualClock } from '../../../src/platform/clock.ts';
+import { StartError } from '../../../src/platform/process/start-error.ts';
+import { openTestDatabase } from '../../platform/postgres/testing-database.ts';
+import { everywhere, TestConsole, tokenOf, type Ceremony } from '../../modules/operators/testing-console.ts';
+import { SoftwareAuthenticator } from '../../modules/operators/testing-authenticator.ts';
+import { startTestApp, type TestApp } from '../../testing-app.ts';
 
 describe('the rates of the console', () => {
   let test: TestConsole;

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { ENDPOINTS, OPERATOR_ENDPOINTS, consoleHeaders, defaultConsoleOrigin, localKeyHeaders, pathOf, type Endpoint } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { createConsoleServer } from '../../src/http/console-server.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { createMetrics } from '../../src/platform/metrics.ts';
-import { OPERATOR_KEY, startTestApp, type TestApp } from '../testing-app.ts';
+import { readConfig } from '../../../src/config.ts';
+import { createConsoleServer } from '../../../src/http/console/console-server.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
+import { OPERATOR_KEY, startTestApp, type TestApp } from '../../testing-app.ts';
 
 const MARKETS = '/operator/markets';
 const FREEZE = '/operator/sites/maidan/freeze';

@@ -18,11 +18,11 @@ import {
 import { accept, refuse, type Outcome } from '@maidan/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Clock } from '../platform/clock.ts';
-import { StartError } from '../platform/process/start-error.ts';
-import { createTokenBuckets, type TokenBuckets } from '../platform/token-buckets.ts';
-import { addressGroup, callerAddress, isLoopback } from './caller.ts';
-import { parsed, refusedWhileUnavailable, sendRefusal } from './checked-calls.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { StartError } from '../../platform/process/start-error.ts';
+import { createTokenBuckets, type TokenBuckets } from '../../platform/token-buckets.ts';
+import { addressGroup, callerAddress, isLoopback } from '../caller.ts';
+import { parsed, refusedWhileUnavailable, sendRefusal } from '../checked-calls.ts';
 import { createConsoleCookies, refusesSecureCookies } from './console-cookies.ts';
 import type { ConsoleCall, ConsoleChecks, ConsoleRoutes, ConsoleSessions, OperatorCall, OperatorSession } from './console-routes-port.ts';
 
