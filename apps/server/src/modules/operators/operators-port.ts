@@ -57,6 +57,8 @@ export type OperatorAlertKind = 'OWN_ACCOUNT' | 'NEW_DEVICE' | 'RECOVERY_CODE_US
 
 /** The topics that this module publishes on the bus. */
 export interface OperatorTopics {
+  /** An operator signed in. `persons`: whom his own player accounts belong to; they place no bet meanwhile. */
+  'operator-signed-in': { readonly operator: number; readonly persons: readonly number[] };
   /** Role, scope, status or factors of an operator changed: reload him, check his sockets again. */
   'operator-changed': { readonly operator: number };
   /** A session of an operator ended; a null hash means all of them. */
