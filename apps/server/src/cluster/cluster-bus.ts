@@ -34,6 +34,7 @@ const CARRIED: ReadonlySet<BusTopic> = new Set<BusTopic>([
   'operator-changed',
   'operator-session-ended',
   'operator-alert',
+  'emergency-opened',
 ]);
 
 interface Carried {

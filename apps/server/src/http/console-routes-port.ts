@@ -38,6 +38,14 @@ export interface ConsoleSessions {
   ): Promise<Outcome<OperatorSession>>;
 }
 
+/** The local operator key, for programs on this machine. */
+export interface LocalKey {
+  /** Returns whether this is the current key. */
+  isKey(claimed: string): boolean;
+  /** Returns why the key may not make this call; null: it may. */
+  refusal(call: string): Promise<Refusal | null>;
+}
+
 export interface ConsoleCall<E> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
