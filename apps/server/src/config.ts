@@ -120,6 +120,8 @@ export interface MessageSettings {
   readonly mail: { readonly url: string; readonly from: string } | null;
   readonly sms: SignedService | null;
   readonly whatsapp: SignedService | null;
+  /** Mail addresses that get alerts about operators. */
+  readonly alertMail: readonly string[];
 }
 
 /** reCAPTCHA: public keys and secrets by site, and the address that verifies tokens. */
@@ -221,14 +223,20 @@ function signedService(env: NodeJS.ProcessEnv, name: string): SignedService | nu
   return { url: address(env, `${name}_URL`, ''), secret };
 }
 
-/** Reads SMTP_URL and MAIL_FROM, SMS_URL and WHATSAPP_URL. */
+/** Reads SMTP_URL, MAIL_FROM and ALERT_MAIL, SMS_URL and WHATSAPP_URL. */
 function messageSettings(env: NodeJS.ProcessEnv): MessageSettings {
   const [url, from] = [setting(env, 'SMTP_URL'), setting(env, 'MAIL_FROM')];
   if ((url === null) !== (from === null)) throw new ConfigError('SMTP_URL and MAIL_FROM need each other.');
   if (url !== null && !/^smtps?:\/\/[^\s/]+\/?$/.test(url)) throw new ConfigError('SMTP_URL must be like smtps://user:password@host:465.');
   if (from !== null && !/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))
     throw new ConfigError(`MAIL_FROM must be an address like Maidan <post@example.com>, it is '${from}'.`);
-  return { mail: url === null || from === null ? null : { url, from }, sms: signedService(env, 'SMS'), whatsapp: signedService(env, 'WHATSAPP') };
+  const alertMail = (setting(env, 'ALERT_MAIL') ?? '')
+    .split(',')
+    .map((to) => to.trim())
+    .filter((to) => to !== '');
+  if (!alertMail.every((to) => /^[^\s<>@,]+@[^\s<>@,]+$/.test(to))) throw new ConfigError('ALERT_MAIL must be mail addresses, separated by commas.');
+  if (alertMail.length > 0 && url === null) throw new ConfigError('ALERT_MAIL needs SMTP_URL and MAIL_FROM.');
+  return { mail: url === null || from === null ? null : { url, from }, sms: signedService(env, 'SMS'), whatsapp: signedService(env, 'WHATSAPP'), alertMail };
 }
 
 /**

@@ -9,7 +9,7 @@ import { betRateOf } from './modules/orders/placing/bet-service.ts';
 import { seedSealOf } from './modules/casino-rounds/casino-key.ts';
 import { readProviders } from './modules/casino-providers/provider-file.ts';
 import { readFeedProviders } from './modules/feeds/external/provider-file.ts';
-import { ensureOperatorKey } from './modules/operator-calls/operator-key.ts';
+import { openOperatorKey } from './modules/operator-calls/operator-key.ts';
 import { SystemClock } from './platform/clock.ts';
 import { joinCluster } from './cluster/cluster.ts';
 import { checkMayRunAlone, sessionNames } from './cluster/members.ts';
@@ -79,7 +79,7 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
     clock: config.feed.type === 'script' ? new SkippingClock() : machineClock,
     machineClock,
     stayAwake: createStayAwake(),
-    operatorKey: ensureOperatorKey(dataDirectory),
+    operatorKey: openOperatorKey(dataDirectory),
     installationKey: ensureKeyFile(join(dataDirectory, 'installation.key'), 'key of this installation'),
     ...(config.roles.has('console') ? { consoleKey: ensureKeyFile(join(dataDirectory, 'console.key'), 'key of the console') } : {}),
     ...(config.roles.has('casino') ? { seedSeal: await seedSealOf(database, dataDirectory) } : {}),

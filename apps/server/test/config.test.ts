@@ -65,6 +65,7 @@ describe('the configuration', () => {
         mail: { url: 'smtps://post:secret@mail.example:465', from: 'Maidan <post@maidan.example>' },
         sms: { url: 'https://sms.example/send', secret: SECRET },
         whatsapp: null,
+        alertMail: [],
       },
       backupDirectory: resolve('/backups'),
       auditAnchorFile: resolve('/other-disk/anchors.log'),

@@ -10,6 +10,7 @@ import { createApp, type App } from '../src/app/create-app.ts';
 import type { AppPorts } from '../src/app/app-ports.ts';
 import { readConfig } from '../src/config.ts';
 import { openSeedSeal } from '../src/modules/casino-rounds/seed-seal.ts';
+import { keptOperatorKey } from '../src/modules/operator-calls/operator-key.ts';
 import type { ScriptFeed } from '../src/modules/feeds/script/script-feed.ts';
 import { openTestDatabase, type TestDatabase } from './platform/postgres/testing-database.ts';
 import { SystemClock } from '../src/platform/clock.ts';
@@ -147,7 +148,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: createLog({ level: 'error', format: 'json', stream }),
     clock,
     machineClock: new SystemClock(),
-    operatorKey: OPERATOR_KEY,
+    operatorKey: keptOperatorKey(OPERATOR_KEY),
     checkAnswers: true,
     hashing: { memoryCost: 1024, timeCost: 1 },
     limits: { packetsPerSecond: 1000, packetBurst: 1000 },

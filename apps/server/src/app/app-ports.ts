@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts';
 import type { AnchorKey } from '../modules/audit/anchor-note.ts';
 import type { HashingOptions } from '../modules/auth/password-hashing.ts';
+import type { OperatorKey } from '../modules/emergency/emergency-port.ts';
 import type { InstalledProvider } from '../modules/casino-providers/provider-file.ts';
 import type { FeedProvider } from '../modules/feeds/external/provider-file.ts';
 import type { SeedSource } from '../modules/casino-rounds/seed-chains.ts';
@@ -38,7 +39,7 @@ export interface AppPorts {
   readonly seedSeal?: SeedSeal | null;
   readonly scriptEvents?: (now: number) => readonly ScriptEvent[];
   /** The local operator key. null: only operators with a session have access. */
-  readonly operatorKey: string | null;
+  readonly operatorKey: OperatorKey | null;
   /**
    * Key of this installation for values that are stored only as keyed hashes. Default: a random key for this process; OTPs then do not
    * survive a restart.

@@ -40,7 +40,7 @@ export class ClusterLifecycle {
   }
 
   async start(): Promise<void> {
-    const { sites, matchCenter, play, care, auth, bus, machineClock } = this.#modules;
+    const { sites, matchCenter, operatorPlayers, play, care, auth, bus, machineClock } = this.#modules;
     const { messaging } = this.#cluster;
     this.#stops.push(
       serveHello(messaging),
@@ -52,6 +52,7 @@ export class ClusterLifecycle {
       this.#logFailure(Promise.all([play.reloadLimits(), care.load()]), 'limits and breaks');
       this.#logFailure(auth.recheck(), 'sessions');
       this.#access?.recheck();
+      operatorPlayers.reload();
       this.#logFailure(Promise.all([sites.load(), matchCenter.load()]), 'settings');
       // the holder of the feeds resends the state that this process missed
       const own = this.#ownShards();

@@ -173,6 +173,7 @@ function createLifecycle({ modules, access, listeners, gateway, publisher, reten
       await orders.stop();
       auth.stop();
       access?.stop();
+      modules.operatorPlayers.stop();
       modules.safetyRecords.stop();
       await messages.stop();
       retention.stop();

@@ -59,6 +59,7 @@ export async function startModules(modules: Modules): Promise<void> {
   await modules.catalogue.load();
   for (const part of [modules.orders, modules.play]) await part.start();
   await modules.care.load();
+  await modules.operatorPlayers.start();
   await modules.settlement.resume();
   await startServices(singletonsOf(modules));
   await modules.casinoRounds.start();
@@ -74,13 +75,15 @@ export async function stopModules(modules: Modules): Promise<void> {
 }
 
 /** In a cluster: starts what needs no lease. The rest starts with its lease (cluster-lifecycle.ts). */
-export async function startInCluster({ sites, matchCenter, commentary, catalogue, orders, play, care, auth, auditRestore, messages }: Modules): Promise<void> {
+export async function startInCluster(modules: Modules): Promise<void> {
+  const { sites, matchCenter, commentary, catalogue, orders, operatorPlayers, play, care, auth, auditRestore, messages } = modules;
   await Promise.all([sites.load(), matchCenter.load(), commentary.load(), auditRestore.load()]);
   await catalogue.load();
   await orders.open();
   await orders.start();
   await play.reloadLimits();
   await care.load();
+  await operatorPlayers.start();
   auth.start();
   messages.start();
 }

@@ -99,6 +99,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const trading = createTrading(ports, { bus, clusterBus, sites, hashing, measures });
   const { accounts, catalogue, orders } = trading;
   const breakOf = (person: number): PlayStop | null => trading.playChecks.checks.breakOf(person, clock.now());
+  const isOperatorSignedIn = (person: number): boolean => trading.operatorPlayers.isSignedIn(person);
   const [audit, playerEvents] = [createAuditLog({ database, clock }), createPlayerEvents({ database, clock })];
   const auth = createLogins(ports, trading, { bus, sites, hashing, breakOf, passwordPolicy, playerEvents });
   const displayed: Orders['displayed'] = (marketId, runner, pool) => orders.displayed(marketId, runner, pool);
@@ -120,7 +121,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const play = createPlay(ports, { ...trading, auth, playerEvents, bus });
   const securityNotices = createSecurityNotices({ database, bus, clock });
   const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play, care, notices: securityNotices });
-  const casinos = createCasinos(ports, { ...trading, clusterBus, bus, sites, auth, playChecks: trading.playChecks.checks, breakOf });
+  const casinos = createCasinos(ports, { ...trading, clusterBus, bus, sites, auth, playChecks: trading.playChecks.checks, breakOf, isOperatorSignedIn });
   const otherLogins = createOtherLogins(ports, { ...trading, passwordPolicy, sites, auth, playerEvents, play, care, notices: securityNotices });
   const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses, care });
   const automaticActions = createAutomaticActions(ports, { ...trading, bus, presenceBus: trading.joined?.presence ?? bus, playerEvents });

@@ -39,7 +39,7 @@ import type { Offers } from '../modules/operator-calls/guarded-actions.ts';
 import { accountOffers } from '../modules/operator-calls/account-offers.ts';
 import { marketOffers } from '../modules/operator-calls/market-offers.ts';
 import { OfferFacts } from '../modules/operator-calls/offer-facts.ts';
-import { isOperatorKey } from '../modules/operator-calls/operator-key.ts';
+import { registerEmergencyRoutes } from '../modules/emergency/emergency-routes.ts';
 import { teamActions } from '../modules/operators/team-offers.ts';
 import { registerOperatorsRoutes } from '../modules/operators/operators-routes.ts';
 import { registerOperatorRoutes } from '../modules/operator-calls/operator-routes.ts';
@@ -120,31 +120,32 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
 /** Registers the calls of operators on the console's listener. */
 export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSecond'> & { readonly access: ConsoleAccess }): Promise<void> {
   const { access, fastify, modules, ports } = parts;
-  const { accounts, audit, bus, cashier, catalogue, operator, sites } = modules;
+  const { accounts, audit, cashier, catalogue, operator, sites } = modules;
   const checks = createConsoleChecks({
     accounts,
     audit,
-    bus,
+    alerts: access.alerts,
     cashier,
     catalogue,
     tickets: modules.tickets,
     operators: access,
     restore: modules.auditRestore,
     keyActsOnRestored: !ports.config.production,
-    now: () => ports.clock.now(),
   });
   const routes = createConsoleRoutes({
     server: fastify,
     sessions: access.sessions,
     checks,
-    operatorKey: ports.operatorKey === null ? () => false : isOperatorKey(ports.operatorKey),
+    localKey: access.emergencies,
     clock: modules.machineClock,
     rates: ports.consoleRates ?? CONSOLE_RATES,
     checkAnswers: ports.checkAnswers ?? false,
   });
-  for (const action of teamActions({ team: access.team, database: ports.database, linkOf: (token) => `${access.party.origin}/enrol#${token}` }))
+  const linkOf = (token: string): string => `${access.party.origin}/enrol#${token}`;
+  for (const action of teamActions({ team: access.team, database: ports.database, linkOf }))
     access.approvals.guard(action);
-  registerOperatorsRoutes(routes, { operators: access, party: access.party, fourEyes: access.approvals });
+  registerOperatorsRoutes(routes, { operators: access, party: access.party, fourEyes: access.approvals, emergency: () => access.emergencies.current() });
+  registerEmergencyRoutes(routes, { emergencies: access.emergencies, team: access.team, linkOf });
   registerApprovalsRoutes(routes, { approvals: access.approvals, checks, database: ports.database });
   registerAuditRoutes(routes, { database: ports.database, audit, keys: () => (ports.auditKey === undefined ? [] : [ports.auditKey.publicKey]) });
   registerOperatorRoutes(routes, {

@@ -24,12 +24,13 @@ interface CasinoParts {
   readonly pipeline: CommitPipeline;
   readonly playChecks: PlayChecks;
   readonly breakOf: (person: number) => PlayStop | null;
+  readonly isOperatorSignedIn: (person: number) => boolean;
 }
 
 /** Makes the modules of the casino. */
 export function createCasinos(
   { database, clock, log, casinoProviders, casinoSeeds, seedSeal = null, cluster }: AppPorts,
-  { bus, clusterBus, sites, auth, accounts, pipeline, playChecks, breakOf }: CasinoParts,
+  { bus, clusterBus, sites, auth, accounts, pipeline, playChecks, breakOf, isOperatorSignedIn }: CasinoParts,
 ) {
   const siteIsFrozen = (site: string): boolean => sites.frozen(site);
   const limitsOf = (site: string, tableId: string): TableLimits => sites.byKey(site)?.tableLimits[tableId] ?? OWN_TABLE_LIMITS;
@@ -42,6 +43,7 @@ export function createCasinos(
     installed: casinoProviders ?? [],
     sessionLives: (sessionHash) => auth.endsIn(sessionHash) !== null,
     siteIsFrozen,
+    isOperatorSignedIn,
     playChecks: playChecks,
   });
   const casino = createCasino({ accounts, clock, breakOf, providers });
@@ -54,6 +56,7 @@ export function createCasinos(
     clock,
     log,
     siteIsFrozen,
+    isOperatorSignedIn,
     limitsOf,
     seedSource: casinoSeeds,
     seedSeal,

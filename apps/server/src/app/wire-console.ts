@@ -9,6 +9,9 @@ import { isCommonPassword } from '../modules/accounts/password-policy.ts';
 import { Approvals } from '../modules/approvals/approvals.ts';
 import { createKnownDevices } from '../modules/auth/known-devices.ts';
 import { createPasswordHashing } from '../modules/auth/password-hashing.ts';
+import { Emergencies } from '../modules/emergency/emergencies.ts';
+import { createOperatorAlerts } from '../modules/operator-alerts/operator-alerts.ts';
+import type { OperatorAlerts } from '../modules/operator-alerts/operator-alerts-port.ts';
 import { createOperators, type RunningOperators } from '../modules/operators/operators.ts';
 import type { ConsoleParty } from '../modules/operators/operators-port.ts';
 import { removeSetUpLink, showSetUpLink } from '../modules/operators/set-up-link.ts';
@@ -18,14 +21,16 @@ import { newToken } from '../platform/secrets.ts';
 export interface ConsoleAccess extends RunningOperators {
   readonly party: ConsoleParty;
   readonly approvals: Approvals;
+  readonly alerts: OperatorAlerts;
+  readonly emergencies: Emergencies;
   /** While no owner is active: draws the link that enrols the first one and shows it. Call it when the listener has its port. */
   showSetUpLink(output: { readonly isTTY?: boolean; write(text: string): unknown }): Promise<boolean>;
 }
 
 /** `listener`: the console's server, whose port is known after it listens. */
 export function createConsoleAccess(
-  { clock, config, consoleKey = newToken(), database, hashing, log }: AppPorts,
-  { audit, auditRestore, bus, sites }: Pick<Modules, 'audit' | 'auditRestore' | 'bus' | 'sites'>,
+  { clock, config, consoleKey = newToken(), database, hashing, log, operatorKey }: AppPorts,
+  { audit, auditRestore, bus, messages, sites }: Pick<Modules, 'audit' | 'auditRestore' | 'bus' | 'messages' | 'sites'>,
   listener: FastifyInstance,
 ): ConsoleAccess {
   const party = partyOf(config.console, listener);
@@ -46,15 +51,25 @@ export function createConsoleAccess(
     ownerEnrolled: () => removeSetUpLink(config.dataDirectory),
   });
   const approvals = new Approvals({ database, bus, clock, log, audit, restore: auditRestore, browsers, isOn: config.fourEyes });
+  const alerts = createOperatorAlerts({ database, bus, clock, log, messages, to: config.messages.alertMail });
+  const emergencies = new Emergencies({ database, bus, clock, log, audit, alerts, key: operatorKey, production: config.production });
   return {
     ...operators,
     party,
     approvals,
+    alerts,
+    emergencies,
     start() {
       operators.start();
       approvals.start();
+      emergencies.start();
+    },
+    recheck() {
+      operators.recheck();
+      emergencies.recheck();
     },
     stop() {
+      emergencies.stop();
       approvals.stop();
       operators.stop();
     },

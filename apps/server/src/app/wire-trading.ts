@@ -21,6 +21,7 @@ import { createOrders } from '../modules/orders/orders.ts';
 import { readTradeSides } from '../modules/orders/views/trade-sides.ts';
 import { createPlayChecks, type CreatedChecks } from '../modules/play-limits/play-limits.ts';
 import { createSettlement } from '../modules/settlement/settlement.ts';
+import { OperatorPlayers } from '../modules/operators/operator-players.ts';
 import type { Sites } from '../modules/sites/sites-port.ts';
 import { createWallet } from '../modules/wallet/wallet.ts';
 import { createSignUpGrants } from '../modules/wallet/sign-up-grants.ts';
@@ -56,6 +57,7 @@ export function createTrading(
   const { signUpGrants, openWallet } = createOpenings(ports, { sites, pipeline, wallet });
   const accounts = createAccounts({ database, bus, clock, hashing, openWallet });
   const playChecks: CreatedChecks = createPlayChecks({ database, pipeline, clock, shared: joined !== null });
+  const operatorPlayers = new OperatorPlayers({ database, bus, clock, log });
   const ownOrders = createOrders({
     playChecks: playChecks.checks,
     database,
@@ -69,6 +71,7 @@ export function createTrading(
     log,
     commissionOf,
     siteIsFrozen: (site) => sites.frozen(site),
+    isOperatorSignedIn: (person) => operatorPlayers.isSignedIn(person),
     shared: joined !== null,
   });
   const ownSettlement = createOwnSettlement(ports, { pipeline, catalogue, bus, orders: ownOrders });
@@ -103,6 +106,7 @@ export function createTrading(
     makers,
     feeds,
     playChecks,
+    operatorPlayers,
     commissionOf,
     joined,
   };

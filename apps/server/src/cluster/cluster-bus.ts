@@ -30,9 +30,11 @@ const CARRIED: ReadonlySet<BusTopic> = new Set<BusTopic>([
   'settings-changed',
   'permissions-changed',
   'account-terms-changed',
+  'operator-signed-in',
   'operator-changed',
   'operator-session-ended',
   'operator-alert',
+  'emergency-opened',
 ]);
 
 interface Carried {

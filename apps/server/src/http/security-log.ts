@@ -32,6 +32,10 @@ const SIGN_INS: ReadonlySet<string> = new Set([
   'changePassword',
   'login',
   'newloginWithOtp',
+  'consoleSignIn',
+  'consoleRecovery',
+  'consoleEnrol',
+  'operatorOpenEmergency',
 ]);
 /** Refusals of authentication, of authorization, and of tries beyond a limit or a form. */
 const LOGGED: ReadonlySet<string> = new Set<RefusalCode>([
@@ -54,6 +58,13 @@ const LOGGED: ReadonlySet<string> = new Set<RefusalCode>([
   'OWN_ACCOUNT',
   'STEP_UP_NEEDED',
   'CONSOLE_FOREIGN',
+  'SIGN_IN_REFUSED',
+  'PASSKEY_REFUSED',
+  'CODE_WRONG',
+  'LINK_INVALID',
+  'KEY_EMERGENCY_ONLY',
+  'EMERGENCY_NOT_OPEN',
+  'DEVICE_CODE_INVALID',
   'SIGNATURE_INVALID',
   'MARKET_MISMATCH',
   'MALFORMED',

@@ -10,6 +10,7 @@ import type { PaymentTopics } from './cashier/cashier-port.ts';
 import type { CasinoTopics } from './casino-rounds/casino-rounds-port.ts';
 import type { CatalogueTopics } from './catalogue/catalogue-port.ts';
 import type { ConnectionTopics } from './disconnect-cancel/disconnect-cancel-port.ts';
+import type { EmergencyTopics } from './emergency/emergency-port.ts';
 import type { FeedTopics } from './feeds/feeds-port.ts';
 import type { NotificationTopics } from './notifications/notifications-port.ts';
 import type { OperatorTopics } from './operators/operators-port.ts';
@@ -30,6 +31,7 @@ export type BusTopics = AccountTopics &
   CasinoTopics &
   CatalogueTopics &
   ConnectionTopics &
+  EmergencyTopics &
   FeedTopics &
   NotificationTopics &
   OperatorTopics &

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkOf, newServiceClient } from '../modules/service-clients/testing-client.ts';
 import { TestingProvider } from '../modules/feeds/external/testing-provider.ts';
 import { findWebRoot } from '../../src/http/pages.ts';
+import { keptOperatorKey } from '../../src/modules/operator-calls/operator-key.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { acknowledged, placed, startTestApp, type TestApp } from '../testing-app.ts';
 
@@ -45,7 +46,7 @@ beforeAll(async () => {
   });
   test = await startTestApp({
     pages: true,
-    operatorKey: OPERATOR,
+    operatorKey: keptOperatorKey(OPERATOR),
     installationKey: INSTALLATION,
     feedProviders: [{ id: 'acme', name: 'Acme', secret: FEED }],
     log: createLog({ level: 'debug', format: 'json', stream }),

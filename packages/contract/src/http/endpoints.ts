@@ -5,6 +5,7 @@ import * as bonus from './account/bonus.ts';
 import * as cashier from './account/cashier.ts';
 import * as casino from './casino/casino.ts';
 import * as casinoRounds from './casino/casino-rounds.ts';
+import * as emergency from '../operator/emergency-calls.ts';
 import * as care from '../operator/care-calls.ts';
 import * as catalogue from './market/catalogue.ts';
 import * as identity from './account/identity.ts';
@@ -240,5 +241,8 @@ export const OPERATOR_ENDPOINTS = {
   operatorReviewCare: care.operatorReviewCare,
   operatorAccountHolds: care.operatorAccountHolds,
   operatorDecideHold: care.operatorDecideHold,
+  operatorOpenEmergency: emergency.operatorOpenEmergency,
+  operatorEmergencyDisable: emergency.operatorEmergencyDisable,
+  operatorEmergencyOwnerLink: emergency.operatorEmergencyOwnerLink,
 } as const;
 export type OperatorEndpointName = keyof typeof OPERATOR_ENDPOINTS;

@@ -44,6 +44,8 @@ const ListedSession = z.object({
   current: z.boolean(),
 });
 const Done = successOf({});
+/** An emergency session of the local key that is open in the installation: every console shows it. Null: none. `endsAt`: ms since 1970. */
+const Emergency = z.nullable(z.object({ endsAt: z.number() }));
 
 /** Calls without a session: they try a secret. */
 const OPEN: CallRule = { needs: null, scope: 'none', stepUp: 'none', fourEyes: null, audit: 'action' };
@@ -88,7 +90,7 @@ export const consoleSession = endpoint({
   path: 'operator/session',
   auth: 'console',
   rule: OWN,
-  answer: successOf({ operator: OperatorWire, session: SessionWire }),
+  answer: successOf({ operator: OperatorWire, session: SessionWire, emergency: Emergency }),
 });
 export const consoleSignOut = endpoint({ name: 'consoleSignOut', method: 'DELETE', path: 'operator/session', auth: 'console', rule: OWN_ACTION, answer: Done });
 /** Reports a key or a press in the console, which postpones the lock. A page sends it at most once a minute. SESSION_LOCKED, SESSION_ENDED. */

@@ -49,11 +49,11 @@ describe('the next step of a bonus', () => {
   });
 });
 
-describe('[TR-006] a conversion that waits for a person', () => {
+describe('a conversion that waits for a person', () => {
   const played = { played: 1000, completedAt: 50, free: REVIEWED_CONVERSION } as const;
   const since = (at: number, more: Partial<BonusFacts['review']> = {}) => ({ ...NO_REVIEW, since: at, ...more });
 
-  it('is one of a wallet worth 5,000 or more, also in bets, and any one with an open case', () => {
+  it('[TR-006] is one of a wallet worth 5,000 or more, also in bets, and any one with an open case', () => {
     const begins = { status: 'ACTIVE', toCash: 0, toHouse: 0, reviewBegins: true };
     expect(step(played)).toEqual(begins);
     expect(step({ ...played, free: 1, held: REVIEWED_CONVERSION - 1, openBets: 1 })).toEqual(begins);
@@ -63,7 +63,7 @@ describe('[TR-006] a conversion that waits for a person', () => {
     expect(step({ ...played, status: 'CONVERTED', converted: 1 })).toEqual({ ...begins, status: 'CONVERTED' });
   });
 
-  it('waits 24 hours at most, does not lapse meanwhile, and goes through by itself', () => {
+  it('[TR-006] waits 24 hours at most, does not lapse meanwhile, and goes through by itself', () => {
     const waiting = { ...played, expiresAt: 60, review: since(50) };
     expect(step(waiting, 50 + REVIEW_MS - 1)).toBeNull();
     expect(step(waiting, 50 + REVIEW_MS)).toEqual({ status: 'CONVERTED', toCash: REVIEWED_CONVERSION, toHouse: 0 });

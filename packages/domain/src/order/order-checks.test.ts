@@ -44,6 +44,7 @@ const BROKEN: readonly (readonly [string, (context: OrderCheckContext) => OrderC
   ['SITE_FROZEN', (c) => ({ ...c, siteFrozen: true })],
   ['ACCOUNT_BLOCKED', (c) => ({ ...c, account: { ...c.account, status: 'blocked' } })],
   ['SELF_EXCLUDED', (c) => ({ ...c, account: { ...c.account, playBreak: { kind: 'EXCLUSION', until: null } } })],
+  ['OPERATOR_SIGNED_IN', (c) => ({ ...c, account: { ...c.account, operatorSignedIn: true } })],
   ['OWING', (c) => ({ ...c, account: { ...c.account, owing: true } })],
   ['NOT_PERMITTED', (c) => ({ ...c, account: { ...c.account, permitted: false } })],
   ['ONE_CLICK_OFF', (c) => ({ ...c, oneClick: { active: false, cap: paise(10_000) } })],

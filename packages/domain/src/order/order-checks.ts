@@ -13,6 +13,8 @@ export interface CheckedAccount {
   readonly status: 'active' | 'blocked' | 'excluded';
   /** The time-out or exclusion that is in force. */
   readonly playBreak?: PlayStop | null;
+  /** Whether the player is linked to an operator who is signed in to the console. */
+  readonly operatorSignedIn?: boolean;
   /** Available below 0, and this order does not lower the worst case. */
   readonly owing: boolean;
   /** Whether the account may bet on this event type. */
@@ -95,6 +97,7 @@ export const ARRIVAL_CHECKS: readonly OrderCheck[] = [
   { name: 'site', check: ({ siteFrozen }) => (siteFrozen ? 'SITE_FROZEN' : null) },
   { name: 'account', check: ({ account }) => (account.status === 'active' ? null : 'ACCOUNT_BLOCKED') },
   { name: 'break', check: ({ account: { playBreak } }) => (playBreak === undefined || playBreak === null ? null : breakRefusal(playBreak).code) },
+  { name: 'operator', check: ({ account }) => (account.operatorSignedIn === true ? 'OPERATOR_SIGNED_IN' : null) },
   { name: 'owing', check: ({ account }) => (account.owing ? 'OWING' : null) },
   { name: 'permission', check: ({ account }) => (account.permitted ? null : 'NOT_PERMITTED') },
   { name: 'one click armed', check: ({ oneClick }) => (oneClick?.active === false ? 'ONE_CLICK_OFF' : null) },

@@ -36,6 +36,10 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
     en: 'We are checking your account. You can log in and withdraw; bets and deposits are closed until then',
     hi: 'हम आपका खाता जाँच रहे हैं। आप लॉगिन और निकासी कर सकते हैं; तब तक बेट और जमा बंद हैं',
   },
+  OPERATOR_SIGNED_IN: {
+    en: 'You cannot bet while you are signed in as an operator. Sign out there first',
+    hi: 'ऑपरेटर के रूप में साइन इन रहते हुए आप बेट नहीं लगा सकते। पहले वहाँ से साइन आउट करें',
+  },
   OWING: { en: 'Your balance is below zero. You can only place bets that lower your risk', hi: 'आपका बैलेंस शून्य से नीचे है। केवल जोखिम घटाने वाली बेट ली जाएंगी' },
   NOT_PERMITTED: NOT_ALLOWED,
   ONE_CLICK_OFF: { en: 'One-click betting is off', hi: 'एक-क्लिक बेटिंग बंद है' },
@@ -255,6 +259,22 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   AUDIT_RESTORED: {
     en: 'The database was restored to an earlier moment. Nothing can be changed until an owner and a second person accept this',
     hi: 'डेटाबेस को पहले के समय पर लौटाया गया है। जब तक एक मालिक और एक दूसरा व्यक्ति इसे स्वीकार न करें, कुछ बदला नहीं जा सकता',
+  },
+  KEY_EMERGENCY_ONLY: {
+    en: 'In production the local key is for emergencies only. Sign in with your own name for this',
+    hi: 'प्रोडक्शन में लोकल कुंजी केवल आपात स्थिति के लिए है। इसके लिए अपने नाम से साइन इन करें',
+  },
+  EMERGENCY_NOT_OPEN: {
+    en: 'No emergency session of this key is open. Open one with a reason; each key opens one, for 15 minutes',
+    hi: 'इस कुंजी का कोई आपात सत्र खुला नहीं है। कारण देकर सत्र खोलें; हर कुंजी से एक ही सत्र खुलता है, 15 मिनट के लिए',
+  },
+  LAST_OWNER: {
+    en: 'This is the last active owner. Issue a new enrolment link instead',
+    hi: 'यह आख़िरी सक्रिय मालिक है। इसकी जगह नया पंजीकरण लिंक जारी करें',
+  },
+  DEVICE_CODE_INVALID: {
+    en: 'This code is unknown, was used or has expired. Start again on the command line',
+    hi: 'यह कोड अज्ञात है, इस्तेमाल हो चुका है या समाप्त हो गया है। कमांड लाइन पर फिर से शुरू करें',
   },
   RATE_LIMITED: { en: 'Too many requests. Please try again', hi: 'बहुत ज़्यादा अनुरोध। कृपया फिर कोशिश करें' },
   BUSY: { en: 'Busy. Please try again', hi: 'अभी व्यस्त है। कृपया फिर कोशिश करें' },

@@ -13,6 +13,7 @@ export const REFUSAL_CODES = [
   'TIMED_OUT',
   'RETURN_NEEDED',
   'ACCOUNT_HELD',
+  'OPERATOR_SIGNED_IN',
   'OWING',
   'NOT_PERMITTED',
   'ONE_CLICK_OFF',
@@ -170,6 +171,10 @@ export const REFUSAL_CODES = [
   'LINK_INVALID',
   'OPERATOR_PASSWORD_WEAK',
   'AUDIT_RESTORED',
+  'KEY_EMERGENCY_ONLY',
+  'EMERGENCY_NOT_OPEN',
+  'LAST_OWNER',
+  'DEVICE_CODE_INVALID',
   // transient: never stored under a reference
   'RATE_LIMITED',
   'BUSY',

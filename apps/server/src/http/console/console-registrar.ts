@@ -24,7 +24,8 @@ import { createTokenBuckets, type TokenBuckets } from '../../platform/token-buck
 import { addressGroup, callerAddress, isLoopback } from '../caller.ts';
 import { parsed, refusedWhileUnavailable, sendRefusal } from '../checked-calls.ts';
 import { createConsoleCookies, refusesSecureCookies } from './console-cookies.ts';
-import type { ConsoleCall, ConsoleChecks, ConsoleRoutes, ConsoleSessions, OperatorCall, OperatorSession } from './console-routes-port.ts';
+import { createSecurityLog } from './security-log.ts';
+import type { ConsoleCall, ConsoleChecks, ConsoleRoutes, ConsoleSessions, LocalKey, OperatorCall, OperatorSession } from './console-routes-port.ts';
 
 export interface ConsoleRates {
   /** Calls a second of one operator; a burst may be twice as large. */
@@ -40,8 +41,8 @@ export interface ConsoleRegistrarParts {
   readonly server: FastifyInstance;
   readonly sessions: ConsoleSessions;
   readonly checks: ConsoleChecks;
-  /** Returns whether the key is the local operator key. It counts on loopback only, on calls whose rule names a permission. */
-  readonly operatorKey: (key: string) => boolean;
+  /** The local operator key. It counts on loopback only, on calls whose rule names a permission. */
+  readonly localKey: LocalKey;
   readonly clock: Clock;
   readonly rates: ConsoleRates;
   /** For tests: an answer that does not match its schema is a fault. */
@@ -74,6 +75,7 @@ export function createConsoleRoutes(parts: ConsoleRegistrarParts): ConsoleRoutes
     addresses: createTokenBuckets(clock, { perSecond: rates.callsPerSecond * OPERATORS_PER_ADDRESS, burst: rates.callsPerSecond * OPERATORS_PER_ADDRESS * 2 }),
     signIns: createTokenBuckets(clock, { perSecond: rates.signInsPerMinute / 60, burst: rates.signInsPerMinute }),
   };
+  const record = createSecurityLog(parts.server.log, clock);
   const register = (endpoint: Endpoint, handler: AnyHandler): void => {
     const rule = ruleOf(endpoint);
     parts.server.route({
@@ -83,8 +85,9 @@ export function createConsoleRoutes(parts: ConsoleRegistrarParts): ConsoleRoutes
       handler: async (request, reply) => {
         const outcome = await refusedWhileUnavailable(async () => {
           const call = await callOf({ ...parts, limits }, endpoint, request, reply);
-          return call.ok ? callUnderRule(parts.checks, { endpoint, rule, call: call.value }, handler) : call;
+          return call.ok ? callUnderRule(parts, { endpoint, rule, call: call.value }, handler) : call;
         });
+        record({ event: endpoint.name, outcome: outcome.ok ? 'OK' : outcome.code, site: '', account: null, address: callerAddress(request.ip, request.headers) });
         if (!outcome.ok) return sendRefusal(reply, outcome, requestedLanguage(request.headers), endpoint.auth === 'console');
         if (parts.checkAnswers) z.parse(endpoint.answer, JSON.parse(JSON.stringify(outcome.value)));
         return reply.header('cache-control', 'no-store').send(outcome.value);
@@ -125,10 +128,15 @@ interface RuledCall {
  * Holds the rule of a call: permission, target, step-up, in this order. A refused action is recorded before its answer; a missing step-up is
  * not, because every client asks that way which proof it needs.
  */
-async function callUnderRule(checks: ConsoleChecks, { endpoint, rule, call }: RuledCall, handler: AnyHandler): Promise<Outcome<unknown>> {
+async function callUnderRule(
+  { checks, localKey }: Pick<ConsoleRegistrarParts, 'checks' | 'localKey'>,
+  { endpoint, rule, call }: RuledCall,
+  handler: AnyHandler,
+): Promise<Outcome<unknown>> {
   const scopes = scopesOfCaller(rule, call.session);
   const scoped = scopes.ok ? { ...call, scopes: scopes.value } : call;
-  const refusal = scopes.ok ? await checks.targetRefusal(endpoint, scoped) : scopes;
+  const byKey = call.session === null && endpoint.auth === 'console' ? await localKey.refusal(endpoint.name) : null;
+  const refusal = byKey ?? (scopes.ok ? await checks.targetRefusal(endpoint, scoped) : scopes);
   if (refusal !== null) {
     if (rule.audit === 'action') await checks.recordRefusal(endpoint, scoped, refusal.code);
     return refusal;
@@ -197,10 +205,10 @@ function requestHashOf({ method }: Endpoint, request: FastifyRequest): string {
 }
 
 /** Checks the local key of a program on this machine, which needs no session. Undefined: the call names none. OPERATOR_ONLY. */
-function keyOf({ operatorKey }: ConsoleRegistrarParts, { rule }: Endpoint, request: FastifyRequest, address: string): Outcome<null> | undefined {
+function keyOf({ localKey }: ConsoleRegistrarParts, { rule }: Endpoint, request: FastifyRequest, address: string): Outcome<null> | undefined {
   const key = request.headers[OPERATOR_KEY_HEADER];
   if (typeof key !== 'string' || rule === null || rule.needs === null || rule.needs === 'own') return undefined;
-  return isLoopback(address) && operatorKey(key) ? accept(null) : refuse('OPERATOR_ONLY');
+  return isLoopback(address) && localKey.isKey(key) ? accept(null) : refuse('OPERATOR_ONLY');
 }
 
 /** Limits an address before any look-up, also of an invented token. RATE_LIMITED. */

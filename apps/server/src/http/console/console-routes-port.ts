@@ -19,6 +19,8 @@ export interface OperatorSession {
   /** When the session locks without a further action. */
   readonly lockAt: number;
   readonly locked: boolean;
+  /** Whether a program on the command line uses it. It does not lock; its codes are confirmed in a browser. */
+  readonly isCommandLine: boolean;
   /** Until when the last proof of a factor counts for step-ups of class `window`. */
   readonly stepUpUntil: number;
 }
@@ -27,9 +29,21 @@ export interface OperatorSession {
 export interface ConsoleSessions {
   /**
    * Finds the live session of a token. SESSION_ENDED: unknown, ended, 12 h old, idle for 60 minutes, or its operator is not active;
-   * SESSION_LOCKED: idle for 15 minutes, and the call is none of CALLS_WHILE_LOCKED. `action`: a key or click, which postpones the lock.
+   * SESSION_LOCKED: idle for 15 minutes, and the call is none of CALLS_WHILE_LOCKED. `action`: a key or click, which postpones the lock. `kind`:
+   * how the caller sent the token; a token counts only in its own way. Default: the cookie of a browser.
    */
-  find(token: string, call: { readonly action: boolean; readonly whileLocked: boolean }): Promise<Outcome<OperatorSession>>;
+  find(
+    token: string,
+    call: { readonly action: boolean; readonly whileLocked: boolean; readonly kind?: 'BROWSER' | 'COMMAND_LINE' },
+  ): Promise<Outcome<OperatorSession>>;
+}
+
+/** The local operator key, for programs on this machine. */
+export interface LocalKey {
+  /** Returns whether this is the current key. */
+  isKey(claimed: string): boolean;
+  /** Returns why the key may not make this call; null: it may. */
+  refusal(call: string): Promise<Refusal | null>;
 }
 
 export interface ConsoleCall<E> {

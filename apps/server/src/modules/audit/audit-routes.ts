@@ -20,13 +20,12 @@ export function registerAuditRoutes(routes: ConsoleRoutes, { database, audit, ke
     const page = await readAuditEntries(database, filters);
     return accept({ success: true as const, ...page, newer: await countNewerEntries(database, filters) });
   });
-  routes.operator(E.consoleVerifyAudit, async ({ session, body: { from, to }, address }) => {
+  routes.operatorOrKey(E.consoleVerifyAudit, async ({ session, body: { from, to }, address }) => {
     const last = Math.min(to ?? Number.MAX_SAFE_INTEGER, from + AUDIT_VERIFY_LINKS - 1);
     const own = keys();
     const verdict = await verifyChain(database, { from, to: last, ...(own.length === 0 ? {} : { keys: own }) });
     await audit.write({
-      actor: session.login,
-      session: session.sessionName,
+      ...(session === null ? { actor: 'local key' } : { actor: session.login, session: session.sessionName }),
       action: 'audit.verify',
       target: null,
       detail: { from, last: verdict.last, fault: verdict.fault?.seq ?? null },

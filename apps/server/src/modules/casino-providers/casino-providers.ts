@@ -41,6 +41,8 @@ export interface CasinoProvidersParts {
   /** Returns whether the login session is still live. */
   readonly sessionLives: (sessionHash: string) => boolean;
   readonly siteIsFrozen: (site: string) => boolean;
+  /** Returns whether the person is linked to an operator who is signed in; absent: nobody is. */
+  readonly isOperatorSignedIn?: (person: number) => boolean;
   /** Limits and breaks that players have set. */
   readonly playChecks?: PlayChecks | undefined;
 }
@@ -204,13 +206,14 @@ class ExternalProviders implements CasinoProviders {
 
   /** Checks whether a bet is allowed: it needs a live login and a player without refusals. */
   async #checkMayBet({ account, session_hash: sessionHash, created_at: createdAt }: SessionRow): Promise<Outcome<null>> {
-    const { accounts, clock, playChecks, sessionLives, siteIsFrozen } = this.#parts;
+    const { accounts, clock, isOperatorSignedIn, playChecks, sessionLives, siteIsFrozen } = this.#parts;
     if (!sessionLives(sessionHash) || clock.now() - createdAt.getTime() > SESSION_MS) return refuse('SESSION_ENDED');
     const found = await accounts.byKey(account);
     if (found === undefined || found.permissions['c9'] === false) return refuse('NOT_PERMITTED');
     if (found.status !== 'active') return refuse('ACCOUNT_BLOCKED');
     const standing = playChecks?.breakOf(found.person, clock.now()) ?? null;
     if (standing !== null) return breakRefusal(standing);
+    if (isOperatorSignedIn?.(found.person) === true) return refuse('OPERATOR_SIGNED_IN');
     if (playChecks?.ready(account) === false) await playChecks.load(account);
     return siteIsFrozen(found.site) ? refuse('SITE_FROZEN') : accept(null);
   }

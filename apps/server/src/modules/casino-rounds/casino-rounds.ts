@@ -27,6 +27,8 @@ export interface CasinoRoundsParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly siteIsFrozen: (site: string) => boolean;
+  /** Returns whether the person is linked to an operator who is signed in; absent: nobody is. */
+  readonly isOperatorSignedIn?: (person: number) => boolean;
   /** Returns the stake limits of a site's table. */
   readonly limitsOf: (site: string, tableId: string) => TableLimits;
   /** Limits and breaks that players have set; absent: none. */
@@ -212,9 +214,10 @@ class BuiltInCasino implements CasinoRounds {
     const found = await this.#parts.accounts.byKey(account);
     if (found === undefined || found.permissions[needs] === false) return refuse('NOT_PERMITTED');
     if (found.status !== 'active') return refuse('ACCOUNT_BLOCKED');
-    const { playChecks, clock } = this.#parts;
+    const { playChecks, clock, isOperatorSignedIn } = this.#parts;
     const standing = playChecks?.breakOf(found.person, clock.now()) ?? null;
     if (standing !== null) return breakRefusal(standing);
+    if (isOperatorSignedIn?.(found.person) === true) return refuse('OPERATOR_SIGNED_IN');
     if (playChecks?.ready(account) === false) await playChecks.load(account);
     return this.#parts.siteIsFrozen(site) ? refuse('SITE_FROZEN') : accept(null);
   }

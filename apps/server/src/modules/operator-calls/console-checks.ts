@@ -12,8 +12,8 @@ import type { AuditRestore, AuditTarget, AuditWriter } from '../audit/audit-port
 import type { Cashier } from '../cashier/cashier-port.ts';
 import type { Catalogue } from '../catalogue/catalogue-port.ts';
 import type { Tickets } from '../tickets/tickets-port.ts';
+import type { OperatorAlerts } from '../operator-alerts/operator-alerts-port.ts';
 import type { Operators } from '../operators/operators-port.ts';
-import type { Bus } from '../topics-port.ts';
 import { actorFieldsOf } from './recorded-actions.ts';
 
 /** Recorded matches with an official file are cricket. */
@@ -29,8 +29,7 @@ export interface ConsoleCheckParts {
   readonly restore: Pick<AuditRestore, 'refusal'>;
   /** Whether the local key may act on a restored audit log. It may outside of production. */
   readonly keyActsOnRestored: boolean;
-  readonly bus: Bus;
-  readonly now: () => number;
+  readonly alerts: Pick<OperatorAlerts, 'raise'>;
 }
 
 type AnyCall = ConsoleCall<Endpoint>;
@@ -57,8 +56,8 @@ const namedIn = ({ params, query, body }: AnyCall): Named => ({
 
 const includes = (list: readonly string[] | null, value: string): boolean => list === null || list.includes(value);
 
-/** Returns whether a call changes more than the caller's own session and factors. */
-const isAction = ({ rule }: Endpoint): boolean => rule?.audit === 'action' && rule.needs !== null && rule.needs !== 'own';
+/** Returns whether a call changes more than the caller's own session and factors. An emergency of the key lets owners accept a restored log. */
+const isAction = ({ rule }: Endpoint): boolean => rule?.audit === 'action' && rule.needs !== null && rule.needs !== 'own' && rule.needs !== 'key';
 
 export function createConsoleChecks(parts: ConsoleCheckParts): ConsoleChecks {
   const { audit, operators, restore, keyActsOnRestored } = parts;
@@ -138,7 +137,9 @@ class Targets {
     const { session } = call;
     if (session === null || endpoint.rule?.audit !== 'action') return null;
     if (!(await this.#parts.operators.isOwnPerson(session.operator, account.person))) return null;
-    this.#parts.bus.publish('operator-alert', { kind: 'OWN_ACCOUNT', operator: session.operator, session: session.sessionName, at: this.#parts.now() });
+    const { operator, login, sessionName } = session;
+    const what = `${endpoint.name} on ${account.memberCode}`;
+    await this.#parts.alerts.raise({ kind: 'OWN_ACCOUNT', operator, actor: login, session: sessionName, what, address: call.address });
     return refuse('OWN_ACCOUNT');
   }
 

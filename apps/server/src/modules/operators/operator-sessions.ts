@@ -1,7 +1,8 @@
 /**
  * Sessions of operators: an opaque 256-bit token of which only the hash is stored. A session ends 12 h after its sign-in whatever happens,
- * locks after 15 idle minutes and ends after 60. Known sessions are in memory with their operator; a change of the operator drops them, so
- * that the next call reads both again.
+ * locks after 15 idle minutes and ends after 60. A session of the command line ends after 8 h and does not lock. Known sessions are in memory
+ * with their operator; a change of the operator drops them, so that the next call reads both again. The known ones are also compared with the
+ * database twice a second, so that a change by another process holds within a second even if its message is lost.
  */
 import { accept, refuse, type Outcome } from '@maidan/domain';
 import type { ConsoleSessions, OperatorSession } from '../../http/console/console-routes-port.ts';
@@ -16,12 +17,16 @@ import { OPERATOR_COLUMNS, operatorOf, type OperatorRow } from './operator-recor
 import type { ConsoleCaller, OperatorRecord } from './operators-port.ts';
 
 const SESSION_MS = 12 * 3_600_000;
+const COMMAND_LINE_SESSION_MS = 8 * 3_600_000;
 const LOCK_MS = 15 * 60_000;
 const IDLE_MS = 60 * 60_000;
 const STEP_UP_MS = 5 * 60_000;
 /** Minimum interval between writes of an action; after a crash a session may seem idle for that much longer. */
 const WRITE_EVERY_MS = 30_000;
 const SWEEP_MS = 500;
+/** The condition of an open session s; $1 is the time of now. An idle session is written up to 30 s late. */
+export const OPEN_SESSION = `s.ended_at is null and s.ends_at > $1
+  and (s.kind = 'COMMAND_LINE' or s.last_action_at > $1::timestamptz - interval '${(IDLE_MS + WRITE_EVERY_MS) / 1000} seconds')`;
 /** Hex digits of the hash that name a session to its operator. */
 const NAME_LENGTH = 16;
 
@@ -31,8 +36,12 @@ export const OPERATOR_SESSION_RETENTION: RetentionRule = {
   statement: 'delete from operator_session where token_hash in (select token_hash from operator_session where ends_at < $1 order by ends_at limit $2)',
 };
 
+/** BROWSER: the cookie of a browser holds the token. COMMAND_LINE: a program sends it as a bearer token. */
+export type SessionKind = 'BROWSER' | 'COMMAND_LINE';
+
 interface Known {
-  readonly operator: OperatorRecord;
+  operator: OperatorRecord;
+  readonly kind: SessionKind;
   readonly sessionHash: string;
   readonly endsAt: number;
   lastActionAt: number;
@@ -45,6 +54,7 @@ interface Known {
 
 interface SessionRow extends OperatorRow {
   readonly hash: string;
+  readonly kind: SessionKind;
   readonly ends_at: Date;
   readonly last_action_at: Date;
   readonly locked_at: Date | null;
@@ -53,6 +63,7 @@ interface SessionRow extends OperatorRow {
 
 export interface ListedSession {
   readonly name: string;
+  readonly kind: SessionKind;
   readonly browser: string;
   readonly address: string;
   readonly startedAt: number;
@@ -61,6 +72,7 @@ export interface ListedSession {
 
 interface ListedRow {
   readonly hash: string;
+  readonly kind: SessionKind;
   readonly browser: string;
   readonly address: string;
   readonly started_at: Date;
@@ -81,6 +93,9 @@ export class OperatorSessions implements ConsoleSessions {
   #drops = 0;
   readonly #subscriptions: readonly (() => void)[];
   #stopSweep = (): void => undefined;
+  #comparing = false;
+  /** Whether the last comparison failed: further failures are not logged. */
+  #unread = false;
 
   constructor(parts: OperatorSessionsParts) {
     this.#parts = parts;
@@ -94,16 +109,22 @@ export class OperatorSessions implements ConsoleSessions {
   }
 
   start(): void {
-    this.#stopSweep = this.#parts.clock.every(SWEEP_MS, () => this.#sweep());
+    this.#stopSweep = this.#parts.clock.every(SWEEP_MS, () => {
+      this.#sweep();
+      void outsideActions(() => this.#compare());
+    });
   }
   stop(): void {
     this.#stopSweep();
     for (const unsubscribe of this.#subscriptions) unsubscribe();
   }
 
-  async find(token: string, { action, whileLocked }: { readonly action: boolean; readonly whileLocked: boolean }): Promise<Outcome<OperatorSession>> {
+  async find(
+    token: string,
+    { action, whileLocked, kind = 'BROWSER' }: { readonly action: boolean; readonly whileLocked: boolean; readonly kind?: SessionKind },
+  ): Promise<Outcome<OperatorSession>> {
     const known = await this.#current(hashOfToken(token));
-    if (known === undefined) return refuse('SESSION_ENDED');
+    if (known === undefined || known.kind !== kind) return refuse('SESSION_ENDED');
     if (this.#isLocked(known)) return whileLocked ? accept(this.#sessionOf(known)) : refuse('SESSION_LOCKED');
     if (action) this.#recordAction(known);
     return accept(this.#sessionOf(known));
@@ -121,14 +142,20 @@ export class OperatorSessions implements ConsoleSessions {
   }
 
   /** Opens a session within the transaction of its sign-in. */
-  async open(client: Client, operator: OperatorRecord, caller: ConsoleCaller): Promise<{ readonly token: string; readonly session: OperatorSession }> {
+  async open(
+    client: Client,
+    operator: OperatorRecord,
+    caller: ConsoleCaller,
+    kind: SessionKind = 'BROWSER',
+  ): Promise<{ readonly token: string; readonly session: OperatorSession }> {
     const now = this.#parts.clock.now();
     const token = newToken();
     const sessionHash = hashOfToken(token);
     const known: Known = {
       operator,
+      kind,
       sessionHash,
-      endsAt: now + SESSION_MS,
+      endsAt: now + (kind === 'BROWSER' ? SESSION_MS : COMMAND_LINE_SESSION_MS),
       lastActionAt: now,
       writtenAt: now,
       lockedAt: null,
@@ -136,9 +163,9 @@ export class OperatorSessions implements ConsoleSessions {
       sweeping: false,
     };
     await client.query(
-      `insert into operator_session (token_hash, operator, started_at, last_action_at, ends_at, step_up_until, browser, address)
-       values (decode($1, 'hex'), $2, $3, $3, $4, $5, $6, $7)`,
-      [sessionHash, operator.id, new Date(now), new Date(known.endsAt), new Date(known.stepUpUntil), caller.browser.slice(0, 512), caller.address],
+      `insert into operator_session (token_hash, operator, started_at, last_action_at, ends_at, step_up_until, browser, address, kind)
+       values (decode($1, 'hex'), $2, $3, $3, $4, $5, $6, $7, $8)`,
+      [sessionHash, operator.id, new Date(now), new Date(known.endsAt), new Date(known.stepUpUntil), caller.browser.slice(0, 512), caller.address, kind],
     );
     return { token, session: this.#sessionOf(known) };
   }
@@ -163,19 +190,20 @@ export class OperatorSessions implements ConsoleSessions {
   async list(operator: number, client: Pick<Client, 'query'> = this.#parts.database.pool): Promise<readonly ListedSession[]> {
     const now = this.#parts.clock.now();
     const { rows } = await client.query<ListedRow>(
-      `select encode(token_hash, 'hex') as hash, browser, address, started_at, last_action_at from operator_session
-       where operator = $1 and ended_at is null and ends_at > $2 and last_action_at > $3 order by last_action_at desc, started_at desc`,
-      [operator, new Date(now), new Date(now - IDLE_MS - WRITE_EVERY_MS)],
+      `select encode(s.token_hash, 'hex') as hash, s.kind, s.browser, s.address, s.started_at, s.last_action_at from operator_session s
+       where ${OPEN_SESSION} and s.operator = $2 order by s.last_action_at desc, s.started_at desc`,
+      [new Date(now), operator],
     );
     return rows
       .map((row) => ({
         name: row.hash.slice(0, NAME_LENGTH),
+        kind: row.kind,
         browser: row.browser,
         address: row.address,
         startedAt: row.started_at.getTime(),
         lastActionAt: this.#known.get(row.hash)?.lastActionAt ?? row.last_action_at.getTime(),
       }))
-      .filter(({ lastActionAt }) => lastActionAt + IDLE_MS > now);
+      .filter(({ kind, lastActionAt }) => kind === 'COMMAND_LINE' || lastActionAt + IDLE_MS > now);
   }
 
   /** Ends sessions within a transaction: the one with this name, or all. Call `published` with the hashes after the commit. */
@@ -184,6 +212,16 @@ export class OperatorSessions implements ConsoleSessions {
       `update operator_session set ended_at = $2 where operator = $1 and ended_at is null
          and ($3::text is null or left(encode(token_hash, 'hex'), ${NAME_LENGTH}) = $3) returning encode(token_hash, 'hex') as hash`,
       [operator, new Date(this.#parts.clock.now()), name],
+    );
+    return rows.map(({ hash }) => hash);
+  }
+
+  /** Ends the sessions of an operator on the command line within a transaction. Call `published` with the hashes after the commit. */
+  async endOfCommandLine(client: Client, operator: number): Promise<readonly string[]> {
+    const { rows } = await client.query<{ hash: string }>(
+      `update operator_session set ended_at = $2 where operator = $1 and kind = 'COMMAND_LINE' and ended_at is null
+       returning encode(token_hash, 'hex') as hash`,
+      [operator, new Date(this.#parts.clock.now())],
     );
     return rows.map(({ hash }) => hash);
   }
@@ -197,7 +235,7 @@ export class OperatorSessions implements ConsoleSessions {
     let known = this.#known.get(hash) ?? (await this.#read(hash));
     if (known === undefined) return undefined;
     // another process may have seen later actions
-    if (this.#isIdle(known)) known = (await this.#read(hash)) ?? known;
+    if (known.kind === 'BROWSER' && this.#isIdle(known)) known = (await this.#read(hash)) ?? known;
     if (!this.#hasEnded(known)) return known;
     this.#expire(known);
     return undefined;
@@ -205,15 +243,11 @@ export class OperatorSessions implements ConsoleSessions {
 
   async #read(hash: string): Promise<Known | undefined> {
     const drops = this.#drops;
-    const [row] = await this.#parts.database.query<SessionRow>(
-      `select encode(s.token_hash, 'hex') as hash, s.ends_at, s.last_action_at, s.locked_at, s.step_up_until, ${OPERATOR_COLUMNS}
-       from operator_session s join operator o on o.id = s.operator
-       where s.token_hash = decode($1, 'hex') and s.ended_at is null and o.status = 'ACTIVE'`,
-      [hash],
-    );
+    const [row] = await this.#rows([hash]);
     if (row === undefined) return undefined;
     const known: Known = {
       operator: operatorOf(row),
+      kind: row.kind,
       sessionHash: hash,
       endsAt: row.ends_at.getTime(),
       lastActionAt: row.last_action_at.getTime(),
@@ -226,8 +260,52 @@ export class OperatorSessions implements ConsoleSessions {
     return known;
   }
 
+  /** Reads sessions that have not ended and whose operators are active. */
+  #rows(hashes: readonly string[]): Promise<readonly SessionRow[]> {
+    return this.#parts.database.query<SessionRow>(
+      `select encode(s.token_hash, 'hex') as hash, s.kind, s.ends_at, s.last_action_at, s.locked_at, s.step_up_until, ${OPERATOR_COLUMNS}
+       from unnest($1::text[]) as wanted(hash) join operator_session s on s.token_hash = decode(wanted.hash, 'hex') join operator o on o.id = s.operator
+       where s.ended_at is null and o.status = 'ACTIVE'`,
+      [hashes],
+    );
+  }
+
+  /** Compares the known sessions with the database: drops those that have ended, and takes roles and step-ups that others have changed. */
+  async #compare(): Promise<void> {
+    if (this.#comparing || this.#known.size === 0) return;
+    this.#comparing = true;
+    const drops = this.#drops;
+    const hashes = [...this.#known.keys()];
+    try {
+      const stored = new Map((await this.#rows(hashes)).map((row) => [row.hash, row]));
+      this.#unread = false;
+      // a session that was dropped meanwhile is read again at its next call
+      if (drops === this.#drops) for (const hash of hashes) this.#take(hash, stored.get(hash));
+    } catch (error) {
+      // without the database the copies count, so that an operator can still suspend
+      if (!this.#unread) this.#warn(error);
+      this.#unread = true;
+    } finally {
+      this.#comparing = false;
+    }
+  }
+
+  #take(hash: string, row: SessionRow | undefined): void {
+    const known = this.#known.get(hash);
+    if (known === undefined) return;
+    if (row === undefined) {
+      this.#known.delete(hash);
+      return;
+    }
+    known.operator = operatorOf(row);
+    known.stepUpUntil = Math.max(known.stepUpUntil, row.step_up_until.getTime());
+    if (row.last_action_at.getTime() <= known.lastActionAt) return;
+    known.lastActionAt = row.last_action_at.getTime();
+    known.lockedAt = row.locked_at?.getTime() ?? null;
+  }
+
   #sessionOf(known: Known): OperatorSession {
-    const { operator, sessionHash, endsAt, lastActionAt, stepUpUntil } = known;
+    const { operator, kind, sessionHash, endsAt, lastActionAt, stepUpUntil } = known;
     return {
       operator: operator.id,
       operatorId: operator.publicId,
@@ -238,7 +316,8 @@ export class OperatorSessions implements ConsoleSessions {
       sessionHash,
       sessionName: sessionHash.slice(0, NAME_LENGTH),
       endsAt,
-      lockAt: lastActionAt + LOCK_MS,
+      isCommandLine: kind === 'COMMAND_LINE',
+      lockAt: kind === 'COMMAND_LINE' ? endsAt : lastActionAt + LOCK_MS,
       locked: this.#isLocked(known),
       stepUpUntil,
     };
@@ -249,13 +328,13 @@ export class OperatorSessions implements ConsoleSessions {
   }
 
   #hasEnded(known: Known): boolean {
-    return this.#parts.clock.now() >= Math.min(known.endsAt, known.lastActionAt + IDLE_MS);
+    return this.#parts.clock.now() >= (known.kind === 'COMMAND_LINE' ? known.endsAt : Math.min(known.endsAt, known.lastActionAt + IDLE_MS));
   }
 
   /** Returns whether the session is locked, and stores a lock that has just begun. */
   #isLocked(known: Known): boolean {
     if (known.lockedAt !== null) return true;
-    if (!this.#isIdle(known)) return false;
+    if (known.kind === 'COMMAND_LINE' || !this.#isIdle(known)) return false;
     known.lockedAt = known.lastActionAt + LOCK_MS;
     this.#write("update operator_session set locked_at = $2 where token_hash = decode($1, 'hex')", [known.sessionHash, new Date(known.lockedAt)]);
     return true;

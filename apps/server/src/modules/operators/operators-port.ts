@@ -53,14 +53,16 @@ export interface Operators {
   act(sessionHash: string): void;
 }
 
-export type OperatorAlertKind = 'OWN_ACCOUNT' | 'NEW_DEVICE' | 'RECOVERY_CODE_USED' | 'PASSKEY_COUNTER' | 'FACTORS_RESET' | 'SHARED_BROWSER';
+export type OperatorAlertKind = 'OWN_ACCOUNT' | 'NEW_DEVICE' | 'RECOVERY_CODE_USED' | 'PASSKEY_COUNTER' | 'FACTORS_RESET' | 'SHARED_BROWSER' | 'EMERGENCY';
 
 /** The topics that this module publishes on the bus. */
 export interface OperatorTopics {
+  /** An operator signed in. `persons`: whom his own player accounts belong to; they place no bet meanwhile. */
+  'operator-signed-in': { readonly operator: number; readonly persons: readonly number[] };
   /** Role, scope, status or factors of an operator changed: reload him, check his sockets again. */
   'operator-changed': { readonly operator: number };
   /** A session of an operator ended; a null hash means all of them. */
   'operator-session-ended': { readonly operator: number; readonly sessionHash: string | null };
-  /** Something that the operator and the owners should see. `session`: the name of the session concerned. */
-  'operator-alert': { readonly kind: OperatorAlertKind; readonly operator: number; readonly session: string | null; readonly at: number };
+  /** Something that the operator and the owners should see. `operator`: null for the local key. `session`: the name of the session concerned. */
+  'operator-alert': { readonly kind: OperatorAlertKind; readonly operator: number | null; readonly session: string | null; readonly at: number };
 }

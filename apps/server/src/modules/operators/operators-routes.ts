@@ -27,6 +27,8 @@ export interface OperatorsRoutesParts {
   readonly party: ConsoleParty;
   /** Asks a second person before invitations, new roles and resets; absent: they run at once. */
   readonly fourEyes?: FourEyes;
+  /** Returns the open emergency session of the local key; absent: this console knows none. */
+  readonly emergency?: () => { readonly endsAt: number } | null;
 }
 
 const callerOf = ({ address, browser, device }: ConsoleCall<Endpoint>): ConsoleCaller => ({ address, browser, device });
@@ -58,7 +60,7 @@ export function registerOperatorsRoutes(routes: ConsoleRoutes, parts: OperatorsR
   registerTeam(routes, parts);
 }
 
-function registerSession(routes: ConsoleRoutes, { operators }: OperatorsRoutesParts): void {
+function registerSession(routes: ConsoleRoutes, { operators, emergency }: OperatorsRoutesParts): void {
   const { sessions, signIn } = operators;
   routes.open(E.consoleSignInOptions, async (call) => {
     const opened = await signIn.options(callerOf(call));
@@ -76,7 +78,9 @@ function registerSession(routes: ConsoleRoutes, { operators }: OperatorsRoutesPa
     call.answerDevice(device);
     return accept({ ...done, state: 'SIGNED_IN' as const, operator: operatorOf(session), session: sessionOf(session) });
   });
-  routes.operator(E.consoleSession, ({ session }) => accept({ ...done, operator: operatorOf(session), session: sessionOf(session) }));
+  routes.operator(E.consoleSession, ({ session }) =>
+    accept({ ...done, operator: operatorOf(session), session: sessionOf(session), emergency: emergency?.() ?? null }),
+  );
   routes.operator(E.consoleSignOut, async (call) => {
     await signIn.signOut(call.session, call.address);
     call.answerSession(null);

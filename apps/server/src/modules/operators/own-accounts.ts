@@ -7,6 +7,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { withinSites } from '../../platform/postgres/row-scope.ts';
 import type { AuditWriter } from '../audit/audit-port.ts';
+import type { Bus } from '../topics-port.ts';
+import { personsOf } from './operator-players.ts';
 import type { Actor } from './team.ts';
 
 export interface NamedAccount {
@@ -20,6 +22,7 @@ export interface OwnAccountsParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly audit: AuditWriter;
+  readonly bus: Bus;
   readonly isSite: (site: string) => boolean;
 }
 
@@ -38,7 +41,7 @@ export class OwnAccounts {
 
   /** Stores a name: user name or phone of the operator's own account on a site. It cannot be taken back. SITE_UNKNOWN; MALFORMED: too many names. */
   async name({ session, address }: Actor, { site, username }: NamedAccount): Promise<Outcome<null>> {
-    const { audit, clock, database, isSite } = this.#parts;
+    const { audit, bus, clock, database, isSite } = this.#parts;
     if (!isSite(site)) return refuse('SITE_UNKNOWN');
     if ((await this.list(session.operator)).length >= MOST_NAMES) return refuse('MALFORMED', { field: 'username' });
     const entry = audit.statementOf({
@@ -61,6 +64,8 @@ export class OwnAccounts {
       ]);
       await client.query(entry.text, [...entry.values]);
     });
+    // he is signed in: his persons place no bet from now on
+    bus.publish('operator-signed-in', { operator: session.operator, persons: await personsOf(database, session.operator) });
     return accept(null);
   }
 

@@ -12,6 +12,7 @@ import type { PasswordHashing } from '../auth/auth-port.ts';
 import type { Bus } from '../topics-port.ts';
 import type { Ceremonies } from './ceremonies.ts';
 import type { OperatorFactors } from './operator-factors.ts';
+import { personsOf } from './operator-players.ts';
 import { lockOperator, readOperatorByLogin } from './operator-records.ts';
 import type { ListedSession, OperatorSessions } from './operator-sessions.ts';
 import type { ConsoleCaller, ConsoleParty, KnownBrowsers, OperatorRecord } from './operators-port.ts';
@@ -187,7 +188,7 @@ export class SignIn {
     const entered = await database.transaction(async (client) => {
       const operator = await lockOperator(client, id);
       if (operator?.status !== 'ACTIVE') return refuse('SIGN_IN_REFUSED');
-      const open = await sessions.list(id, client);
+      const open = (await sessions.list(id, client)).filter(({ kind }) => kind === 'BROWSER');
       const ended = open.length < MOST_SESSIONS || endSession === null ? [] : await sessions.end(client, id, endSession);
       if (open.length - ended.length >= MOST_SESSIONS) return accept({ state: 'CHOOSE_SESSION' as const, open });
       const opened = await sessions.open(client, operator, caller);
@@ -209,6 +210,7 @@ export class SignIn {
       return accept({ state: 'CHOOSE_SESSION', continueToken: this.#unfinishedFor(id), sessions: entered.value.open });
     const { token, session, ended, isNewDevice, isShared } = entered.value;
     sessions.published(id, ended);
+    bus.publish('operator-signed-in', { operator: id, persons: await personsOf(database, id) });
     if (isNewDevice) bus.publish('operator-alert', { kind: 'NEW_DEVICE', operator: id, session: session.sessionName, at: clock.now() });
     if (isShared) bus.publish('operator-alert', { kind: 'SHARED_BROWSER', operator: id, session: session.sessionName, at: clock.now() });
     return accept({ state: 'SIGNED_IN', token, session, device });

@@ -56,6 +56,14 @@ interface TeamAction {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
+/** An action of the local key on the operator with this login name. */
+interface EmergencyAction {
+  readonly name: 'disable' | 'ownerLink';
+  readonly login: string;
+  readonly reason: string;
+  readonly address: string;
+}
+
 /** An action in its transaction: the actor and his scopes as they are stored at this moment. */
 interface Running {
   readonly client: Client;
@@ -114,16 +122,35 @@ export class Team {
       const allowed = isOwner && found.id !== running.actor.id ? accept(found) : this.#below(running, target);
       if (!allowed.ok) return allowed;
       if (isOwner && !(await this.#isAgreed(running, allowed.value))) return accept(null);
-      const { client } = running;
-      await client.query("update operator set status = 'DISABLED', disabled_at = $2 where id = $1", [allowed.value.id, this.#now()]);
-      await client.query('update operator_enrolment set used_at = $2 where operator = $1 and used_at is null', [allowed.value.id, this.#now()]);
-      await client.query('delete from operator_disable_request where operator = $1 or asked_by = $1', [allowed.value.id]);
-      return accept({ id: allowed.value.id, ended: await this.#parts.sessions.end(client, allowed.value.id, null) });
+      return accept(await this.#disabled(running.client, allowed.value.id));
     });
     if (!done.ok) return done;
     if (done.value === null) return accept(false);
     this.#publishEnd(done.value.id, done.value.ended);
     return accept(true);
+  }
+
+  /** Disables an operator of any rank for the local key. ACCOUNT_UNKNOWN, LAST_OWNER. */
+  async disableInEmergency(login: string, reason: string, address: string): Promise<Outcome<null>> {
+    const done = await this.#runInEmergency({ name: 'disable', login, reason, address }, async (client, team) => {
+      const found = team.find((member) => member.login === login);
+      if (found === undefined || found.status === 'DISABLED') return refuse('ACCOUNT_UNKNOWN');
+      const others = team.filter(({ id, status, rank }) => id !== found.id && status === 'ACTIVE' && rank >= OWNER_RANK);
+      if (found.rank >= OWNER_RANK && others.length === 0) return refuse('LAST_OWNER');
+      return accept(await this.#disabled(client, found.id));
+    });
+    if (!done.ok) return done;
+    this.#publishEnd(done.value.id, done.value.ended);
+    return accept(null);
+  }
+
+  /** Returns an enrolment link of an owner for the local key; his factors stay until he uses it. ACCOUNT_UNKNOWN. */
+  async ownerLinkInEmergency(login: string, reason: string, address: string): Promise<Outcome<EnrolmentLink>> {
+    return this.#runInEmergency({ name: 'ownerLink', login, reason, address }, async (client, team) => {
+      const found = team.find((member) => member.login === login);
+      if (found === undefined || found.status === 'DISABLED' || found.rank < OWNER_RANK) return refuse('ACCOUNT_UNKNOWN');
+      return accept(await this.#parts.enrolments.link(client, 'RESET', found.id));
+    });
   }
 
   /** Removes all factors of an operator, ends his sessions and returns a link that enrols him again. */
@@ -222,6 +249,32 @@ export class Team {
       [owner.id, actor.id, this.#now()],
     );
     return false;
+  }
+
+  /** Runs an action of the local key in one transaction with its audit entry. A refused attempt gets an entry of its own. */
+  async #runInEmergency<T>(
+    { name, login, reason, address }: EmergencyAction,
+    work: (client: Client, team: readonly OperatorRecord[]) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    const { audit, database } = this.#parts;
+    const entry = { actor: 'local key', action: `team.${name}`, target: { kind: 'operator', id: login }, detail: { reason, emergency: true }, address } as const;
+    const outcome = await database.transaction(async (client) => {
+      const done = await work(client, await lockTeam(client));
+      if (!done.ok) return done;
+      const { text, values } = audit.statementOf({ ...entry, outcome: 'OK' });
+      await client.query(text, [...values]);
+      return done;
+    });
+    if (!outcome.ok) await audit.write({ ...entry, outcome: outcome.code });
+    return outcome;
+  }
+
+  /** Disables an operator within a transaction; returns the hashes of his sessions, which have ended. */
+  async #disabled(client: Client, id: number): Promise<{ readonly id: number; readonly ended: readonly string[] }> {
+    await client.query("update operator set status = 'DISABLED', disabled_at = $2 where id = $1", [id, this.#now()]);
+    await client.query('update operator_enrolment set used_at = $2 where operator = $1 and used_at is null', [id, this.#now()]);
+    await client.query('delete from operator_disable_request where operator = $1 or asked_by = $1', [id]);
+    return { id, ended: await this.#parts.sessions.end(client, id, null) };
   }
 
   #publishEnd(operator: number, ended: readonly string[]): void {

@@ -59,6 +59,8 @@ export interface OrdersParts {
   /** Basis points of commission of a site (D-06). */
   readonly commissionOf: (site: string) => number;
   readonly siteIsFrozen?: (site: string) => boolean;
+  /** Returns whether the person is linked to an operator who is signed in; absent: nobody is. */
+  readonly isOperatorSignedIn?: (person: number) => boolean;
   /** Limits and breaks that players have set; absent: none. */
   readonly playChecks?: PlayChecks;
   readonly houseLimit?: (market: CatalogueMarket) => number;
@@ -122,6 +124,7 @@ export class OrdersModule implements LocalOrders {
         takeOrderNumber: () => pipeline.takeOrderNumber(),
         commissionOf: parts.commissionOf,
         siteIsFrozen: parts.siteIsFrozen ?? (() => false),
+        isOperatorSignedIn: parts.isOperatorSignedIn ?? (() => false),
         delayed: (order, delayMs) => this.#delayed.start(order, delayMs),
       },
     });

@@ -1,6 +1,6 @@
 /** Secrets of an installation: each has 256 random bits in a file of DATA_DIR that only this user may read. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { errorCode, StartError, writeFaultInWords } from './start-error.ts';
 
 const SHAPE = /^[A-Za-z0-9_-]{43}$/;
@@ -32,6 +32,21 @@ export function ensureKeyFile(file: string, name: string): string {
     const reason = writeFaultInWords(error);
     if (reason === null) throw error;
     throw new StartError(`The ${name} ${file} cannot be written: ${reason}.`, { cause: error });
+  }
+}
+
+/** Puts a new key in the place of an old one, in one step. Returns why it cannot be written, in words; null: it is written. */
+export function replaceKeyFile(file: string): string | null {
+  const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  try {
+    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+    renameSync(draft, file);
+    return null;
+  } catch (error) {
+    const reason = writeFaultInWords(error);
+    if (reason === null) throw error;
+    rmSync(draft, { force: true });
+    return reason;
   }
 }
 

@@ -59,7 +59,7 @@ it('[OC-003] the server does not start with a call that lacks a part of its rule
     server,
     sessions: { find: () => Promise.reject(new Error('no call is made')) },
     checks: undefined as never,
-    operatorKey: () => false,
+    localKey: { isKey: () => false, refusal: () => Promise.resolve(null) },
     clock: new ManualClock(0),
     rates: CONSOLE_RATES,
     checkAnswers: true,

@@ -69,11 +69,11 @@ it('[OC-002] every path of an operator is unknown to the listener of players, ev
   expect(await statusesOf(test.consoleUrl, reads)).not.toContain(404);
 });
 
-describe('[OC-049] the console refuses', () => {
+describe('the console refuses', () => {
   const key = { 'x-operator-key': OPERATOR_KEY };
   const name = (): string => `console.localhost:${port}`;
 
-  it('another Host header with 421, also with the key and on this machine', async () => {
+  it('[OC-049] another Host header with 421, also with the key and on this machine', async () => {
     for (const host of ['localhost.example', `play.example:${port}`, 'maidan.localhost', `console.localhost:${port + 1}`])
       expect([host, (await send({ headers: { host, ...(host.includes('localhost:') ? {} : key) } })).status]).toEqual([host, 421]);
     expect((await send({ headers: { host: name(), ...key } })).status).toBe(200);
@@ -88,7 +88,7 @@ describe('[OC-049] the console refuses', () => {
     }
   });
 
-  it('a write without origin, fetch site or header, or with one of another page', async () => {
+  it('[OC-049] a write without origin, fetch site or header, or with one of another page', async () => {
     const own = { host: name(), ...consoleHeaders(defaultConsoleOrigin(port)), ...key };
     const without = (header: string) => Object.fromEntries(Object.entries(own).filter(([one]) => one !== header));
     expect((await send({ path: FREEZE, method: 'POST', headers: own })).status).not.toBe(403);
@@ -160,10 +160,10 @@ it('logs what the policy stopped in a browser, without queries, ten times a minu
   await server.close();
 });
 
-describe('[OC-048] the address of the console', () => {
+describe('the address of the console', () => {
   const settingsOf = (env: NodeJS.ProcessEnv) => readConfig(env).console;
 
-  it('is console.localhost on the port after the players’ by default', () => {
+  it('[OC-048] is console.localhost on the port after the players’ by default', () => {
     expect(settingsOf({})).toEqual({ host: '127.0.0.1', port: 3001, origin: null, allowed: [] });
     expect([settingsOf({ PORT: '0' }).port, settingsOf({ PORT: '65535' }).port, settingsOf({ CONSOLE_PORT: '4000' }).port]).toEqual([0, 0, 4000]);
     expect(settingsOf({ CONSOLE_ALLOW: '10.0.0.5, 10.1.0.0/16' }).allowed).toEqual(['10.0.0.5', '10.1.0.0/16']);
@@ -176,12 +176,12 @@ describe('[OC-048] the address of the console', () => {
     { CONSOLE_ORIGIN: 'https://console.example.com/path' },
     { CONSOLE_ORIGIN: 'https://10.0.0.5' },
     { CONSOLE_ALLOW: 'office' },
-  ])('needs https beyond this machine, and no path or digits: %o is refused', (env) => {
+  ])('[OC-048] needs https beyond this machine, and no path or digits: %o is refused', (env) => {
     expect(() => settingsOf(env)).toThrow(/CONSOLE_/);
     expect(settingsOf({ CONSOLE_HOST: '0.0.0.0', CONSOLE_ORIGIN: 'https://console.example.com' }).origin).toBe('https://console.example.com');
   });
 
-  it('is no host of a site: the server does not start', async () => {
+  it('[OC-048] is no host of a site: the server does not start', async () => {
     for (const CONSOLE_ORIGIN of ['http://patang.localhost:3001', 'https://play.example.com']) {
       const started = createConsoleServer({
         settings: settingsOf({ CONSOLE_ORIGIN }),

@@ -228,10 +228,10 @@ it('renewing returns a new token and ends the old one; sockets stay connected', 
   expect(socket.connected).toBe(true);
 });
 
-describe('[TR-018] the family of a sign-in and its renewals', () => {
+describe('the family of a sign-in and its renewals', () => {
   const status = async (token: string): Promise<number> => (await test.call('POST', 'getUserDetails', { token })).status;
 
-  it('ends 12 hours after the sign-in through any number of renewals', async () => {
+  it('[TR-018] ends 12 hours after the sign-in through any number of renewals', async () => {
     let token = (await test.demo()).token.accessToken;
     const signedInAt = test.clock.now();
     const left: number[] = [];
@@ -248,7 +248,7 @@ describe('[TR-018] the family of a sign-in and its renewals', () => {
     expect(await status(token)).toBe(401);
   });
 
-  it.each(['getUserDetails', 'session/renew'])('ends when a replaced token is used again in %s: the newest token and its sockets too', async (path) => {
+  it.each(['getUserDetails', 'session/renew'])('[TR-018] ends when a replaced token is used again in %s: the newest token and its sockets too', async (path) => {
     const first = await test.player(`rotated.${path.length}`);
     const other = (await test.call('POST', 'user/userLogin', { body: { username: `rotated.${path.length}`, password: 'Tarn#Quill47' } })).body;
     const second = await renewed(first.token.accessToken);

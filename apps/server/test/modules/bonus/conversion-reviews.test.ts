@@ -44,8 +44,8 @@ async function playedFreeCash(rupees: number): Promise<void> {
   await until(async () => (await latest()).reviewUntil !== null || (await latest()).status === 'CONVERTED', 'the end of the wagering');
 }
 
-describe('[TR-006] a conversion', () => {
-  it('of 5,000 or more waits, says until when, is listed for its site, and goes through by itself after 24 hours', async () => {
+describe('a conversion', () => {
+  it('[TR-006] of 5,000 or more waits, says until when, is listed for its site, and goes through by itself after 24 hours', async () => {
     await playedFreeCash(2500);
     expect(await state()).toEqual([1, 5000, 'ACTIVE']);
     const begun = exchange.clock.now();
@@ -64,7 +64,7 @@ describe('[TR-006] a conversion', () => {
     await expectSound(exchange);
   });
 
-  it('of less does not wait, unless a case about the player is open', async () => {
+  it('[TR-006] of less does not wait, unless a case about the player is open', async () => {
     await playedFreeCash(2400);
     expect(await state()).toEqual([4801, 0, 'CONVERTED']);
     player = await newPlayer(exchange, 1);

@@ -74,7 +74,7 @@ async function rewarded(): Promise<number> {
   return (await database.query('select 1 from referral_reward where referrer = $1', [referrer.account])).length;
 }
 
-describe('[TR-011] a referral', () => {
+describe('a referral', () => {
   it('is paid once for a friend who has played enough, however often and at once it is checked', async () => {
     await playEnough();
     await Promise.all(Array.from({ length: 8 }, () => newRewards().pay(null)));
@@ -82,7 +82,7 @@ describe('[TR-011] a referral', () => {
     expect(await exchange.bonuses.overview(referrer.account)).toMatchObject({ latest: { amount: 500_00, source: 'REFERRAL' }, waiting: [] });
   });
 
-  it('is paid once by two processes at once: the second waits for the first, then finds it paid', async () => {
+  it('[TR-011] is paid once by two processes at once: the second waits for the first, then finds it paid', async () => {
     const claim = 'select referral_claim($1, $2, $3, $4, 50000, 100000000, $5)';
     const values = ['demo', friend.account, friend.account, referrer.account, new Date(exchange.clock.now())];
     const [first, second] = [await database.pool.connect(), await database.pool.connect()];
@@ -99,7 +99,7 @@ describe('[TR-011] a referral', () => {
     expect(answer).toBe('MD005');
   });
 
-  it('is not paid for less than 2,000, for 2 markets, for 1 day, or for an account younger than 7 days', async () => {
+  it('[TR-011] is not paid for less than 2,000, for 2 markets, for 1 day, or for an account younger than 7 days', async () => {
     for (const daysAgo of [1, 0]) await play({ rupees: 1500, daysAgo });
     expect(await rewarded()).toBe(0);
     const little = await newFriend();
@@ -147,7 +147,7 @@ describe('[TR-011] a referral', () => {
     expect(await rewarded()).toBe(1);
   });
 
-  it('is not paid for the same person, browser or payee', async () => {
+  it('[TR-011] is not paid for the same person, browser or payee', async () => {
     await playEnough();
     const person = exchange.accounts.records.get(friend.account)!.person;
     await database.query('update account set person = (select person from account where id = $2) where id = $1', [friend.account, referrer.account]);
@@ -167,7 +167,7 @@ describe('[TR-011] a referral', () => {
     expect(await rewarded()).toBe(1);
   });
 
-  it('is paid for 5 friends in 30 days and 20 in all', async () => {
+  it('[TR-011] is paid for 5 friends in 30 days and 20 in all', async () => {
     for (let turn = 0; turn < 6; turn += 1) await playEnough(await newFriend());
     expect(await rewarded()).toBe(5);
     exchange.clock.advance(30 * DAY);

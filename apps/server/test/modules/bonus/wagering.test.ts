@@ -133,7 +133,7 @@ describe('the wallets of one person', () => {
   });
 });
 
-describe('[TR-005] before a market has a result', () => {
+describe('before a market has a result', () => {
   const estimate = async (
     market: MarketDefinition,
     part: { readonly side?: 'BACK' | 'LAY'; readonly at: number; readonly rupees: number; readonly wallet?: 'MAIN' | 'BONUS' },
@@ -151,7 +151,7 @@ describe('[TR-005] before a market has a result', () => {
     return found === null ? null : [found.before.counted / 100, found.after.counted / 100, found.after.staked / 100, found.reason];
   };
 
-  it('a bet in the slip says what it will count, and that other bets cover the rest', async () => {
+  it('[TR-005] a bet in the slip says what it will count, and that other bets cover the rest', async () => {
     await useBonus(true);
     const market = await newMarket(exchange);
     expect(await estimate(market, { at: 2, rupees: 1000 })).toEqual([0, 1000, 1000, null]);
@@ -174,7 +174,7 @@ describe('[TR-005] before a market has a result', () => {
     ).toBeNull();
   });
 
-  it('what is estimated is what counts after the result; the list has both', async () => {
+  it('[TR-005] what is estimated is what counts after the result; the list has both', async () => {
     const market = await newMarket(exchange);
     await trade(market, player, 'LAY', { rupees: 700, at: 2.1 });
     await useBonus(true);

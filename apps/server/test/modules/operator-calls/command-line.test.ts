@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OPERATOR_KEY, startTestApp, type TestApp } from '../../testing-app.ts';
 import { runCommand } from '../../../src/modules/operator-calls/command-line.ts';
 import { COMMANDS } from '../../../src/modules/operator-calls/command-table.ts';
-import { ensureOperatorKey, isOperatorKey, operatorKeyFile, readOperatorKey } from '../../../src/modules/operator-calls/operator-key.ts';
+import { ensureOperatorKey, openOperatorKey, operatorKeyFile, readOperatorKey } from '../../../src/modules/operator-calls/operator-key.ts';
 
 let test: TestApp;
 let folder: string;
@@ -141,7 +141,11 @@ it('the key is created once, with 256 random bits, readable by this user only', 
   expect(Buffer.from(key, 'base64url')).toHaveLength(32);
   expect(statSync(operatorKeyFile(own)).mode & 0o777).toBe(0o600);
   expect([ensureOperatorKey(own), readOperatorKey(own), readOperatorKey(join(own, 'none'))]).toEqual([key, key, null]);
-  expect([key, `${key}x`, ''].map(isOperatorKey(key))).toEqual([true, false, false]);
+  const opened = openOperatorKey(own);
+  expect(opened.current()).toBe(key);
+  // another process has replaced it
+  expect([opened.replace('of another time'), opened.current()]).toEqual([null, key]);
+  expect([opened.replace(key), opened.current() === key, statSync(operatorKeyFile(own)).mode & 0o777]).toEqual([null, false, 0o600]);
   rmSync(own, { recursive: true, force: true });
 });
 

@@ -38,15 +38,25 @@ function must<T>(outcome: Outcome<T>): T {
 
 export class ActingOperator {
   readonly #test: TestApp;
-  readonly #cookie: string;
+  readonly #opened: { readonly token: string; readonly session: OperatorSession };
   readonly #passkey: SoftwareAuthenticator;
   readonly session: OperatorSession;
 
   constructor(test: TestApp, passkey: SoftwareAuthenticator, opened: { readonly token: string; readonly session: OperatorSession }) {
     this.#test = test;
     this.#passkey = passkey;
-    this.#cookie = `__Host-maidan-console=${opened.token}`;
+    this.#opened = opened;
     this.session = opened.session;
+  }
+
+  /** Signs in once more; returns the operator with the new session. */
+  signIn(): Promise<ActingOperator> {
+    return signedIn(this.#test, this.#passkey);
+  }
+
+  /** Returns the same session, calling another process. */
+  in(test: TestApp): ActingOperator {
+    return new ActingOperator(test, this.#passkey, this.#opened);
   }
 
   async call(name: ConsoleCallName, { params, query = {}, body }: Sent = {}): Promise<ConsoleAnswer> {
@@ -55,7 +65,7 @@ export class ActingOperator {
     const answer = await this.#test.app.operators!.inject({
       method: row.method,
       url: `/${pathOf(row, params)}${words === '' ? '' : `?${words}`}`,
-      headers: { host: 'console.localhost:0', ...consoleHeaders(defaultConsoleOrigin(0)), cookie: this.#cookie },
+      headers: { host: 'console.localhost:0', ...consoleHeaders(defaultConsoleOrigin(0)), cookie: `__Host-maidan-console=${this.#opened.token}` },
       ...(row.method === 'GET' || row.method === 'DELETE' ? {} : { payload: body ?? {} }),
     });
     return { status: answer.statusCode, body: answer.json<ConsoleAnswer['body']>() };
@@ -76,7 +86,7 @@ export class ActingOperator {
 
 /** Makes an operator with these assignments and signs him in. */
 export async function operatorIn(test: TestApp, login: string, assignments: readonly Assignment[]): Promise<ActingOperator> {
-  const { enrolments, party, signIn } = test.app.access!;
+  const { enrolments, party } = test.app.access!;
   const [operator] = await test.database.query<{ id: number }>(
     'insert into operator (public_id, login, name, created_at) values (substr(md5($1), 1, 16), $1, $1, now()) returning id',
     [login],
@@ -92,6 +102,11 @@ export async function operatorIn(test: TestApp, login: string, assignments: read
   const passkey = new SoftwareAuthenticator(party.origin);
   const { ceremonyId, options } = must(await enrolments.options(link.token, {}));
   must(await enrolments.finish({ token: link.token, ceremonyId, credential: passkey.create(options) }, CALLER));
+  return signedIn(test, passkey);
+}
+
+async function signedIn(test: TestApp, passkey: SoftwareAuthenticator): Promise<ActingOperator> {
+  const { signIn } = test.app.access!;
   const asked = must(await signIn.options(CALLER));
   const entered = must(await signIn.signIn({ ceremonyId: asked.ceremonyId, credential: passkey.get(asked.options) }, CALLER));
   if (entered.state !== 'SIGNED_IN') throw new Error('three sessions are open');

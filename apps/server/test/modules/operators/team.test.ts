@@ -134,7 +134,7 @@ it('[OC-034] roles that break a separation of duties are refused at invitation a
   expect((await owner.confirmed('consoleAssign', { assignments: [...everywhere('trader'), ...everywhere('careOfficer')] }, { id })).body.success).toBe(true);
 });
 
-it('a change of roles holds at the next call; a disabled operator is out at once, with his links', async () => {
+it('[OC-011] a change of roles holds at the next call; a disabled operator is out at once, with his links', async () => {
   const agent = await colleague('brandManager');
   expect((await agent.call('consoleTeam')).body.success).toBe(true);
   await owner.confirmed('consoleAssign', { assignments: everywhere('supportAgent') }, { id: agent.operatorId });
@@ -146,6 +146,27 @@ it('a change of roles holds at the next call; a disabled operator is out at once
   expect((await test.enrol(test.browser(), tokenOf(link))).body.code).toBe('LINK_INVALID');
   expect(await codesOf(owner, id)).toEqual(Array.from({ length: 4 }, () => 'ACCOUNT_UNKNOWN'));
   expect(await codesOf(owner, 'x'.repeat(16))).toEqual(Array.from({ length: 4 }, () => 'ACCOUNT_UNKNOWN'));
+});
+
+it('[OC-011] a change of role or status by another process holds within a second, also if its message is lost', async () => {
+  const agent = await colleague('brandManager');
+  // a second process on the same database; no message of the first reaches its bus
+  const other = new TestConsole(test.database, test.clock);
+  other.operators.start();
+  const there = other.browser(agent.passkey);
+  for (const [name, value] of agent.cookies) there.cookies.set(name, value);
+  const codeThere = async () => (await there.call('consoleTeam')).body.code ?? 'OK';
+  expect(await codeThere()).toBe('OK');
+  await owner.confirmed('consoleAssign', { assignments: everywhere('supportAgent') }, { id: agent.operatorId });
+  test.clock.advance(1000);
+  await expect.poll(codeThere).toBe('PERMISSION_MISSING');
+  await owner.confirmed('consoleAssign', { assignments: everywhere('auditor') }, { id: agent.operatorId });
+  test.clock.advance(1000);
+  await expect.poll(codeThere).toBe('OK');
+  await owner.confirmed('consoleDisable', { reason }, { id: agent.operatorId });
+  test.clock.advance(1000);
+  await expect.poll(codeThere).toBe('SESSION_ENDED');
+  other.operators.stop();
 });
 
 it('another process holds a change at the next call after its message, or after a recheck if the message was missed', async () => {

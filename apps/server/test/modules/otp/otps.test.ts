@@ -167,7 +167,7 @@ it('of a hundred tries at once three are checked; after ten wrong ones over all 
   expect((await ask(phone)).body.success).toBe(true);
 });
 
-describe('[TR-024] a known browser of the owner and strangers who have only his phone number', () => {
+describe('a known browser of the owner and strangers who have only his phone number', () => {
   const cookieOf = (reply: Reply): string => (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const askFrom = async (cookie: string, phone: string, path = 'createUserOtp/'): Promise<{ readonly code: unknown; readonly orderId: string }> => {
     const { body } = await test.call('POST', path, { body: { phone, managerId: MANAGER }, headers: { cookie } });
@@ -180,7 +180,7 @@ describe('[TR-024] a known browser of the owner and strangers who have only his 
     return (await answer).success;
   };
 
-  it('strangers use up every send and try of the phone, and the owner still orders and signs in', async () => {
+  it('[TR-024] strangers use up every send and try of the phone, and the owner still orders and signs in', async () => {
     const phone = newPhone();
     const owner = cookieOf(await registered(test, phone));
     await test.clock.advance(60_000);

@@ -32,8 +32,8 @@ const codeOf = ({ body }: Reply): string => body.code ?? 'right';
 const countsOf = (codes: readonly string[]): Record<string, number> =>
   Object.fromEntries([...new Set(codes)].toSorted().map((code) => [code, codes.filter((one) => one === code).length]));
 
-describe('[TR-017] a promo code', () => {
-  it('is judged twenty times of a thousand guesses from an address', async () => {
+describe('a promo code', () => {
+  it('[TR-017] is judged twenty times of a thousand guesses from an address', async () => {
     const orders = await Promise.all(Array.from({ length: 10 }, order));
     const codes: string[] = [];
     while (codes.length < 1000)
@@ -90,7 +90,7 @@ describe('[TR-017] a promo code', () => {
     expect([codeOf(await guess('D', second)), await signUp('D', otp), await signUp('WELCOME', otp)]).toEqual(['TOO_MANY_TRIES', 'TOO_MANY_TRIES', 'right']);
   });
 
-  it('is unknown, expired, foreign or used in the same words after the same statements', async () => {
+  it('[TR-017] is unknown, expired, foreign or used in the same words after the same statements', async () => {
     const used = newPhone();
     await registered(test, used, { code: 'USED', type: 'PROMO' });
     await test.clock.advance(60_000);

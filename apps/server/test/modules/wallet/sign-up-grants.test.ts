@@ -36,8 +36,8 @@ async function signUp({ site = 'demo', person, ...options }: SignUp = {}): Promi
   return { account: record.account, got: (await exchange.wallet.balance(record.account)).cash / 100 };
 }
 
-describe('[TR-010] the sign-up grant', () => {
-  it('comes once per person in the installation, whatever the site', async () => {
+describe('the sign-up grant', () => {
+  it('[TR-010] comes once per person in the installation, whatever the site', async () => {
     const first = await exchange.accounts.create();
     const of = { person: first.person };
     expect((await signUp(of)).got).toBe(1000);
@@ -47,7 +47,7 @@ describe('[TR-010] the sign-up grant', () => {
     expect((await signUp({ ...of, at: NOW + 400 * DAY })).got).toBe(0);
   });
 
-  it('comes for two accounts of a browser in 30 days; the third opens without', async () => {
+  it('[TR-010] comes for two accounts of a browser in 30 days; the third opens without', async () => {
     const devices: number[] = [];
     const got: number[] = [];
     for (const at of [NOW, NOW + DAY, NOW + 29 * DAY, NOW + 31 * DAY]) {
@@ -59,7 +59,7 @@ describe('[TR-010] the sign-up grant', () => {
     expect(got).toEqual([1000, 1000, 0, 1000]);
   });
 
-  it('comes for five accounts of a network a day of India; the sixth opens without', async () => {
+  it('[TR-010] comes for five accounts of a network a day of India; the sixth opens without', async () => {
     const got: number[] = [];
     for (let turn = 0; turn < 6; turn += 1) got.push((await signUp({ network: '203.0.113' })).got);
     expect(got).toEqual([1000, 1000, 1000, 1000, 1000, 0]);

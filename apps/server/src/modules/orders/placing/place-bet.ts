@@ -39,6 +39,8 @@ export interface PlacingParts {
   readonly takeOrderNumber: () => OrderId;
   readonly commissionOf: (site: string) => number;
   readonly siteIsFrozen: (site: string) => boolean;
+  /** Returns whether the person is linked to an operator who is signed in. */
+  readonly isOperatorSignedIn: (person: number) => boolean;
   /** Called after the commit of an order that is now in its delay. */
   readonly delayed: (order: DelayedOrder, delayMs: number) => void;
 }
@@ -286,6 +288,7 @@ export class PlaceBet implements BatchCommand {
       account: {
         status: record.status,
         playBreak: this.#parts.playChecks.breakOf(record.person, now),
+        operatorSignedIn: this.#parts.isOperatorSignedIn(record.person),
         // a player who owes cash takes no new risk with Free Cash either
         owing: this.#wallet !== account.account && engine.accountState(account.account)?.owing === true,
         permitted: event === undefined || record.permissions[event.eventTypeId] !== false,
