@@ -77,7 +77,9 @@ function Rooms() {
   const [queries] = useState(createQueries);
   const may = usePermission();
   useEffect(() => () => queries.clear(), [queries]);
-  const first = ROOMS.find(({ needs }) => needs === null || may(needs));
+  const mayOpen = ({ needs }: Room): boolean => needs === null || may(needs);
+  // on a phone the first room is the one for decisions; at a desk the first one that a role opens
+  const first = matchMedia('(width < 1024px)').matches ? ROOMS[0] : (ROOMS.find((room) => room.needs !== null && mayOpen(room)) ?? ROOMS[0]);
   return (
     <QueryClientProvider client={queries}>
       <BrowserRouter>

@@ -6,14 +6,17 @@ import { useDraft } from '../platform/drafts.ts';
 import { usePageKeys } from '../platform/keys.ts';
 import { useText } from '../platform/language.ts';
 import { usePermission } from '../platform/session-store.ts';
+import { useWaiting } from '../rooms/approvals/open-approvals.ts';
 import { ConsoleIcon } from '../ui/console-icon.tsx';
-import { Modal } from '../ui/modal.tsx';
+import { loadDialog, Modal } from '../ui/modal.tsx';
 import { OfflineBar, Skeleton } from '../ui/states.tsx';
 import { ROOMS, type Room } from './rooms.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** Rooms in the bottom bar of a phone; the others are behind More. */
 const IN_BOTTOM_BAR = 4;
+
+const APPROVALS = '/approvals';
 
 /** Returns the rooms that the operator may open. */
 function useOpenRooms(): readonly Room[] {
@@ -31,10 +34,15 @@ export function Shell() {
   useEffect(() => {
     document.title = `${current === undefined ? '' : `${text(`room.${current.name}`)} · `}${text('console.name')}`;
   }, [current, text]);
+  useEffect(() => {
+    // a dialog opens at once also when the server cannot be reached later; a failed load is tried again by the first dialog
+    loadDialog().catch(() => undefined);
+  }, []);
   const keys = useMemo(() => {
     const toRooms = rooms.map(({ key, path }) => [`g ${key}`, () => void navigate(path)] as const);
     return {
       ...Object.fromEntries(toRooms),
+      a: () => void navigate(APPROVALS),
       '?': () => setHelp(true),
       '/': () => document.querySelector<HTMLElement>('[data-filter]')?.focus(),
     };
@@ -78,8 +86,21 @@ function RoomLink({ room: { name, path, icon, key } }: { readonly room: Room }) 
     <NavLink to={path} className="rail-link" aria-keyshortcuts={`g ${key}`}>
       <ConsoleIcon name={icon} />
       <span>{text(`room.${name}`)}</span>
+      {name === 'approvals' && <WaitingCount />}
       <kbd aria-hidden="true">G {key.toUpperCase()}</kbd>
     </NavLink>
+  );
+}
+
+/** How many requests the operator may decide; nothing if there is none. */
+function WaitingCount() {
+  const text = useText();
+  const count = useWaiting();
+  return count === 0 ? null : (
+    <span className="count figures">
+      <span aria-hidden="true">{count}</span>
+      <span className="sr">{text('shell.waiting', { count })}</span>
+    </span>
   );
 }
 
@@ -93,6 +114,7 @@ function BottomBar({ rooms }: { readonly rooms: readonly Room[] }) {
         <NavLink key={name} to={path} className="bottom-link">
           <ConsoleIcon name={icon} size={20} />
           {text(`room.${name}`)}
+          {name === 'approvals' && <WaitingCount />}
         </NavLink>
       ))}
       {shown.length < rooms.length && (
@@ -115,6 +137,7 @@ function BottomBar({ rooms }: { readonly rooms: readonly Room[] }) {
 function KeyList({ rooms, onClose }: { readonly rooms: readonly Room[]; readonly onClose: () => void }) {
   const text = useText();
   const common: readonly (readonly [keys: string, text: string])[] = [
+    ['A', text('room.approvals')],
     ['J K', text('keys.move')],
     ['Enter', text('keys.open')],
     ['/', text('keys.filter')],

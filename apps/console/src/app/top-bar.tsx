@@ -1,10 +1,8 @@
 /** The top bar: the room, the operator's scope, the clock in India and UTC, the look, and the own session. */
 import { ROLE_TERMS } from '@maidan/contract';
 import { Link } from '@maidan/ui-kit/link.tsx';
-import { useEffect, useState } from 'react';
-import { serverNow } from '../platform/call.ts';
 import { languageStore, useText } from '../platform/language.ts';
-import { clockText } from '../platform/moments.ts';
+import { clockText, useNow } from '../platform/moments.ts';
 import { signOut, useOperator } from '../platform/session-store.ts';
 import { useAction } from '../platform/use-action.ts';
 import { ConsoleIcon } from '../ui/console-icon.tsx';
@@ -38,11 +36,7 @@ function Scope() {
 
 function Clock() {
   const { language } = languageStore();
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow();
   return (
     <p className="clock figures">
       <span>{clockText(now, language, 'IST')}</span> IST <span className="text-muted">{clockText(now, language, 'UTC')} UTC</span>

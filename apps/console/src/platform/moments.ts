@@ -1,5 +1,7 @@
 /** Times in India's zone with the zone shown, as every operator of an installation reads the same clock. */
 import type { Language } from '@maidan/domain';
+import { useEffect, useState } from 'react';
+import { serverNow } from './call.ts';
 
 const ZONE = 'Asia/Kolkata';
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -27,4 +29,14 @@ export function clockText(at: number, language: Language, zone: 'IST' | 'UTC'): 
 export function dayStart(day: string): number | null {
   const at = Date.parse(`${day}T00:00:00+05:30`);
   return Number.isNaN(at) ? null : at;
+}
+
+/** Returns the server's time in ms since 1970, and renders again each second. */
+export function useNow(): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -2,6 +2,8 @@
 import { LineIcon } from '@maidan/ui-kit/icon.tsx';
 
 const PATHS = {
+  approvals: 'M4 5h16v14H4zM8 12l2.5 2.5L16 9',
+  back: 'M15 5l-7 7 7 7',
   team: 'M9 4a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5c2.2.7 3.5 2.5 3.5 5.5',
   audit: 'M6 3h9l4 4v14H6zM9 11h7M9 15h7M9 7h3',
   own: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 21c0-4 4-6 8-6s8 2 8 6',

@@ -1,9 +1,12 @@
 /** A dialog with its form, its failure and its buttons. */
-import { Dialog } from '@maidan/ui-kit/dialog.tsx';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useText } from '../platform/language.ts';
 import { proofStore } from '../platform/proof.ts';
 import { Problem } from './fields.tsx';
+
+/** Loads the code of dialogs, which the entry leaves out. */
+export const loadDialog = () => import('@maidan/ui-kit/dialog.tsx');
+const Dialog = lazy(async () => ({ default: (await loadDialog()).Dialog }));
 
 interface ModalProps {
   readonly title: string;
@@ -19,9 +22,11 @@ export function Modal({ title, onClose, children, wide = false, isProof = false 
   // a press in the dialog of a proof lies outside of the dialog below, which must stay
   const isBelowProof = proofStore((state) => state.wanted !== null) && !isProof;
   return (
-    <Dialog title={title} closeLabel={text('action.close')} onClose={onClose} wide={wide} dismissible={!isBelowProof}>
-      <div className="modal">{children}</div>
-    </Dialog>
+    <Suspense fallback={null}>
+      <Dialog title={title} closeLabel={text('action.close')} onClose={onClose} wide={wide} dismissible={!isBelowProof}>
+        <div className="modal">{children}</div>
+      </Dialog>
+    </Suspense>
   );
 }
 

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { CallError } from '../platform/call.ts';
 import { languageStore, useText } from '../platform/language.ts';
+import { clockText } from '../platform/moments.ts';
 import { ConsoleIcon, type ConsoleIconName } from './console-icon.tsx';
 
 export function Skeleton({ rows = 8 }: { readonly rows?: number }) {
@@ -91,6 +92,13 @@ export function Loaded<T>({ query, rows = 8, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error !== null) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   return <Skeleton rows={rows} />;
+}
+
+/** Says since when data was not read again; nothing while it is fresh. `updatedAt`: in ms since 1970. */
+export function Stale({ updatedAt, isStale }: { readonly updatedAt: number; readonly isStale: boolean }) {
+  const text = useText();
+  const { language } = languageStore();
+  return isStale ? <output className="hint-bar figures">{text('state.stale', { time: clockText(updatedAt, language, 'IST') })}</output> : null;
 }
 
 function listenToNetwork(listener: () => void): () => void {

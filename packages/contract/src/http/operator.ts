@@ -87,6 +87,8 @@ export const operatorSuspend = operatorAction('operatorSuspend', 'markets/:marke
   params: MarketPath,
   body: OptionalReason,
 });
+/** The measures that a locked session may still take, if its roles hold their permission: to stop betting is never late. The record says so. */
+export const MEASURES_WHILE_LOCKED: ReadonlySet<string> = new Set([operatorSuspend.name]);
 export const operatorResume = guardedAction('operatorResume', 'markets/:marketId/resume', {
   rule: actionRule('market.resume', { scope: 'market', stepUp: 'none', fourEyes: 'F-12' }),
   params: MarketPath,

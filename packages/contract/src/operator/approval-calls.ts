@@ -82,6 +82,8 @@ export const ApprovalWire = z.object({
   action: z.string(),
   /** Member code, market id, payment number, site, table or operator; '' without one. */
   target: z.string(),
+  /** The facts of the effect when it was asked. */
+  facts: z.array(EffectFact),
   site: z.nullable(z.string()),
   asker: OperatorName,
   reason: z.string(),
@@ -175,7 +177,8 @@ export const consoleApprovals = endpoint({
 
 /**
  * One request with its effect. While it is open, `effect` is computed at this moment, and `changed` lists how it differs from the effect when it was
- * asked. `isStale`: what the action would change is different, so an approval makes the request STALE. `history`: the asker's last ten requests.
+ * asked. `isStale`: what the action would change is different, so an approval makes the request STALE. `cannotDecide`: why the reader cannot approve an open request, in his language.
+ * `history`: the asker's last ten requests.
  */
 export const consoleApproval = endpoint({
   name: 'consoleApproval',
@@ -190,6 +193,7 @@ export const consoleApproval = endpoint({
     effectHash: z.string(),
     changed: z.array(EffectChange),
     isStale: z.boolean(),
+    cannotDecide: z.nullable(z.string()),
     history: z.array(ApprovalWire),
   }),
 });

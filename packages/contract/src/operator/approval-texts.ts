@@ -41,6 +41,31 @@ export const EFFECT_FACT_TEXTS: { readonly [name in EffectFactName]: BothLanguag
   switchedOn: { en: 'Switched on', hi: 'चालू' },
 };
 
+/** The actions that may need a second person, by the names of their calls. */
+export const GUARDED_ACTION_TEXTS: { readonly [call: string]: BothLanguages | undefined } = {
+  consoleInvite: { en: 'Invite a colleague', hi: 'सहकर्मी को आमंत्रित करना' },
+  consoleAssign: { en: 'Change roles', hi: 'भूमिकाएँ बदलना' },
+  consoleReset: { en: 'Reset sign-in factors', hi: 'साइन-इन के साधन हटाना' },
+  consoleSoloDelay: { en: 'Switch a solo delay', hi: 'अकेले चलने की देरी बदलना' },
+  operatorAcceptRestore: { en: 'Accept the restored audit log', hi: 'बहाल ऑडिट लॉग स्वीकार करना' },
+  operatorSettle: { en: 'Settle a market', hi: 'मार्केट सेटल करना' },
+  operatorSettleAgain: { en: 'Settle a market again', hi: 'मार्केट दोबारा सेटल करना' },
+  operatorVoid: { en: 'Void a market', hi: 'मार्केट रद्द करना' },
+  operatorUnsettle: { en: 'Take a settlement back', hi: 'सेटलमेंट वापस लेना' },
+  operatorRemoveRunner: { en: 'Remove a selection', hi: 'चयन हटाना' },
+  operatorOfficialResult: { en: 'Take an official result', hi: 'आधिकारिक नतीजा लेना' },
+  operatorMarketLimits: { en: 'Change the limits of a market', hi: 'मार्केट की सीमाएँ बदलना' },
+  operatorAccountLimits: { en: 'Change the limits of a player', hi: 'खिलाड़ी की सीमाएँ बदलना' },
+  operatorGrant: { en: 'Grant play money', hi: 'पॉइंट देना' },
+  operatorGrantBonus: { en: 'Grant Free Cash', hi: 'फ़्री कैश देना' },
+  operatorSignUpCode: { en: 'Make a promo code', hi: 'प्रोमो कोड बनाना' },
+  operatorApprovePayment: { en: 'Approve a payment', hi: 'भुगतान मंज़ूर करना' },
+  operatorUnblock: { en: 'Unblock a player', hi: 'खिलाड़ी को अनब्लॉक करना' },
+  operatorUnfreezeSite: { en: 'Lift the freeze of a site', hi: 'साइट की रोक हटाना' },
+  operatorResumeTable: { en: 'Open a paused table', hi: 'रुकी टेबल खोलना' },
+  operatorResume: { en: 'Open a suspended market', hi: 'रुका मार्केट खोलना' },
+};
+
 export const APPROVAL_STATE_TEXTS: { readonly [state in ApprovalState]: BothLanguages } = {
   ASKED: { en: 'Waiting', hi: 'प्रतीक्षा में' },
   APPLIED: { en: 'Done', hi: 'पूरा हुआ' },

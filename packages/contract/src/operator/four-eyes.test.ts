@@ -1,4 +1,8 @@
 import { expect, it } from 'vitest';
+import type { Endpoint } from '../endpoint.ts';
+import { OPERATOR_ENDPOINTS } from '../http/endpoints.ts';
+import { GUARDED_ACTION_TEXTS } from './approval-texts.ts';
+import { CONSOLE_ENDPOINTS } from './console-endpoints.ts';
 import { FOUR_EYES_BOUNDS, FOUR_EYES_RULES, FOUR_EYES_TERMS, needsSecondPerson, type FourEyesFacts, type FourEyesRule } from './four-eyes.ts';
 import { PERMISSIONS } from './permissions.ts';
 
@@ -134,4 +138,10 @@ it('a request ends after the time of its rule, and each rule covers permissions 
   const minutes = FOUR_EYES_RULES.map((rule) => FOUR_EYES_TERMS[rule].endsAfterMs / MINUTE);
   expect(minutes).toEqual([30, 240, 240, 15, 1440, 1440, 240, 240, 1440, 240, 4320, 240, 1440, 4320, 1440, 240, 30]);
   for (const rule of FOUR_EYES_RULES) expect(FOUR_EYES_TERMS[rule].permissions.filter((permission) => !PERMISSIONS.includes(permission))).toEqual([]);
+});
+
+it('every call with a rule of four eyes has a text in both languages, and every text a call', () => {
+  const guarded = Object.values({ ...CONSOLE_ENDPOINTS, ...OPERATOR_ENDPOINTS }).filter(({ rule }: Endpoint) => rule !== null && rule.fourEyes !== null);
+  expect(Object.keys(GUARDED_ACTION_TEXTS).toSorted()).toEqual(guarded.map(({ name }) => name).toSorted());
+  for (const texts of Object.values(GUARDED_ACTION_TEXTS)) expect(texts?.hi).toMatch(/[\u0900-\u097F]/);
 });

@@ -1,25 +1,17 @@
 /** Invites an operator: login name, name, roles. The link that enrols him is shown once. */
-import { CONSOLE_ENDPOINTS as E, ROLE_TERMS, type ApprovalAsked, type Assignment } from '@maidan/contract';
+import { CONSOLE_ENDPOINTS as E, ROLE_TERMS, type Assignment } from '@maidan/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { forgetDraftsOf, useDraft } from '../../platform/drafts.ts';
 import { languageStore, useText } from '../../platform/language.ts';
-import { momentText } from '../../platform/moments.ts';
 import { confirmedCall } from '../../platform/proof.ts';
 import { useAction } from '../../platform/use-action.ts';
-import { Copyable, Field } from '../../ui/fields.tsx';
+import { Field } from '../../ui/fields.tsx';
+import { LinkDialog, type Link } from '../../ui/link-dialog.tsx';
 import { ActionForm, Modal } from '../../ui/modal.tsx';
+import { AskedDialog, canAsk, SecondPersonNote, useSecondPerson, type Asked } from '../../ui/second-person.tsx';
 import { AssignmentsField, canAssign, NEW_ASSIGNMENT, sentAssignments } from './assignments-field.tsx';
 
 const FIRST: readonly Assignment[] = [NEW_ASSIGNMENT];
-
-export interface Link {
-  readonly link: string;
-  readonly expiresAt: number;
-}
-export interface Asked {
-  readonly approval: ApprovalAsked;
-}
 
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
@@ -29,13 +21,16 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useDraft('team/invite/name', '');
   const [assignments, setAssignments] = useDraft('team/invite/assignments', FIRST);
   const [reason, setReason] = useDraft('team/invite/reason', '');
-  const [made, setMade] = useState<Link | Asked | null>(null);
+  // a link is shown once: a lock of the screen must not lose it
+  const [made, setMade] = useDraft<Link | Asked | null>('team/invite/made', null);
   const { busy, failure, run } = useAction();
   const roles = assignments.map(({ role }) => ROLE_TERMS[role].name[language]).join(', ');
+  const body = { login, name: name.trim(), assignments: sentAssignments(assignments), ...reasonIn(reason) };
+  const isComplete = /^[a-z0-9][a-z0-9._@-]{2,63}$/.test(login) && body.name !== '' && canAssign(assignments);
+  const check = useSecondPerson(isComplete && made === null ? { name: E.consoleInvite.name, body: { ...body, reason: undefined } } : null);
   const invite = async (): Promise<void> => {
-    const body = { login, name: name.trim(), assignments: sentAssignments(assignments), ...reasonIn(reason) };
     setMade(await confirmedCall(E.consoleInvite, { body }, text('team.inviteEffect', { name: body.name, roles })));
-    await queries.invalidateQueries({ queryKey: ['team'] });
+    await Promise.all([queries.invalidateQueries({ queryKey: ['team'] }), queries.invalidateQueries({ queryKey: ['approvals', 'open'] })]);
   };
   const close = (): void => {
     forgetDraftsOf('team/invite/');
@@ -48,7 +43,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         action={text('team.inviteAction')}
         busy={busy}
         failure={failure}
-        ready={/^[a-z0-9][a-z0-9._@-]{2,63}$/.test(login) && name.trim() !== '' && canAssign(assignments)}
+        ready={isComplete && canAsk(check, reason)}
         onSubmit={() => run(invite)}
         onCancel={close}
       >
@@ -68,6 +63,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         </div>
         <AssignmentsField value={assignments} onValue={setAssignments} />
         <Field label={text('team.reason')} value={reason} onValue={setReason} hint={text('team.reasonHint')} maxLength={300} autoComplete="off" />
+        <SecondPersonNote check={check} />
       </ActionForm>
     </Modal>
   );
@@ -79,39 +75,4 @@ export const reasonIn = (reason: string): { readonly reason?: string } => (reaso
 /** What an action on the team has led to: its link, or a request that a second person decides. */
 export function MadeDialog({ title, made, onClose }: { readonly title: string; readonly made: Link | Asked; readonly onClose: () => void }) {
   return 'approval' in made ? <AskedDialog asked={made} onClose={onClose} /> : <LinkDialog title={title} link={made} onClose={onClose} />;
-}
-
-/** Names the request that was made in place of the action. */
-export function AskedDialog({ asked: { approval }, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
-  const text = useText();
-  const { language } = languageStore();
-  return (
-    <Modal title={text('team.asked')} onClose={onClose}>
-      <p>{text('team.askedLead', { id: approval.id })}</p>
-      <p className="figures text-muted">
-        {text('team.askedUntil')} {momentText(approval.expiresAt, language)} IST
-      </p>
-      <button type="button" className="btn btn-primary" onClick={onClose}>
-        {text('action.close')}
-      </button>
-    </Modal>
-  );
-}
-
-/** An enrolment link, which the server shows once. */
-function LinkDialog({ title, link: { link, expiresAt }, onClose }: { readonly title: string; readonly link: Link; readonly onClose: () => void }) {
-  const text = useText();
-  const { language } = languageStore();
-  return (
-    <Modal title={title} onClose={onClose}>
-      <p>{text('team.linkLead')}</p>
-      <Copyable text={link} />
-      <p className="figures text-muted">
-        {text('team.linkUntil')} {momentText(expiresAt, language)} IST
-      </p>
-      <button type="button" className="btn btn-primary" onClick={onClose}>
-        {text('action.close')}
-      </button>
-    </Modal>
-  );
 }

@@ -11,9 +11,11 @@ import { useOperator, usePermission } from '../../platform/session-store.ts';
 import { useAction } from '../../platform/use-action.ts';
 import { ConsoleIcon } from '../../ui/console-icon.tsx';
 import { Copyable, Field, Problem } from '../../ui/fields.tsx';
+import type { Link } from '../../ui/link-dialog.tsx';
 import { ActionForm } from '../../ui/modal.tsx';
+import { AskedDialog, canAsk, SecondPersonNote, useSecondPerson, type Asked } from '../../ui/second-person.tsx';
 import { AssignmentsField, canAssign, sentAssignments } from './assignments-field.tsx';
-import { AskedDialog, MadeDialog, reasonIn, type Asked, type Link } from './invite-dialog.tsx';
+import { MadeDialog, reasonIn } from './invite-dialog.tsx';
 
 interface MemberPanelProps {
   readonly member: TeamMember;
@@ -76,7 +78,9 @@ function MemberActions({ member }: { readonly member: TeamMember }) {
 
 function useTeamReload(): () => Promise<void> {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['team'] });
+  return async () => {
+    await Promise.all([queries.invalidateQueries({ queryKey: ['team'] }), queries.invalidateQueries({ queryKey: ['approvals', 'open'] })]);
+  };
 }
 
 function RolesForm({ member: { id, name, assignments } }: { readonly member: TeamMember }) {
@@ -87,8 +91,10 @@ function RolesForm({ member: { id, name, assignments } }: { readonly member: Tea
   const [asked, setAsked] = useState<Asked | null>(null);
   const { busy, failure, run } = useAction();
   const isChanged = JSON.stringify(value) !== JSON.stringify(assignments);
+  const assigned = { assignments: sentAssignments(value) };
+  const check = useSecondPerson(isChanged && canAssign(value) ? { name: E.consoleAssign.name, params: { id }, body: assigned } : null);
   const save = async (): Promise<void> => {
-    const body = { assignments: sentAssignments(value), ...reasonIn(reason) };
+    const body = { ...assigned, ...reasonIn(reason) };
     const answer = await confirmedCall(E.consoleAssign, { params: { id }, body }, text('team.assignEffect', { name }));
     if ('approval' in answer) setAsked(answer);
     await reload();
@@ -102,12 +108,13 @@ function RolesForm({ member: { id, name, assignments } }: { readonly member: Tea
         action={text('team.assignAction')}
         busy={busy}
         failure={failure}
-        ready={isChanged && canAssign(value)}
+        ready={isChanged && canAssign(value) && canAsk(check, reason)}
         onSubmit={() => run(save)}
         {...(isChanged ? { onCancel: () => setValue(assignments) } : {})}
       >
         <AssignmentsField value={value} onValue={setValue} />
         <Field label={text('team.reason')} value={reason} onValue={setReason} hint={text('team.reasonHint')} maxLength={300} />
+        <SecondPersonNote check={check} />
       </ActionForm>
       {asked !== null && <AskedDialog asked={asked} onClose={() => setAsked(null)} />}
     </details>
@@ -136,7 +143,10 @@ function ResetForm({ member: { id, name } }: { readonly member: TeamMember }) {
   const text = useText();
   const reload = useTeamReload();
   const [reason, setReason] = useDraft(`team/reset/${id}`, '');
-  const [made, setMade] = useState<Link | Asked | null>(null);
+  // a link is shown once: a lock of the screen must not lose it
+  const [made, setMade] = useDraft<Link | Asked | null>(`team/resetLink/${id}`, null);
+  const [open, setOpen] = useState(reason !== '');
+  const check = useSecondPerson(open && made === null ? { name: E.consoleReset.name, params: { id }, body: { reason: reason.trim() || '-' } } : null);
   const { busy, failure, run } = useAction();
   const reset = async (): Promise<void> => {
     setMade(await confirmedCall(E.consoleReset, { params: { id }, body: { reason: reason.trim() } }, text('team.resetEffect', { name })));
@@ -144,11 +154,18 @@ function ResetForm({ member: { id, name } }: { readonly member: TeamMember }) {
     await reload();
   };
   return (
-    <details className="part" open={reason !== '' || undefined}>
+    <details className="part" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{text('team.reset')}</summary>
-      <ActionForm action={text('team.resetAction')} busy={busy} failure={failure} ready={reason.trim() !== ''} onSubmit={() => run(reset)}>
+      <ActionForm
+        action={text('team.resetAction')}
+        busy={busy}
+        failure={failure}
+        ready={reason.trim() !== '' && canAsk(check, reason)}
+        onSubmit={() => run(reset)}
+      >
         <p className="text-muted">{text('team.resetLead')}</p>
         <Field label={text('team.checkedHow')} value={reason} onValue={setReason} maxLength={300} required />
+        <SecondPersonNote check={check} />
       </ActionForm>
       {made !== null && <MadeDialog title={text('team.resetDone', { name })} made={made} onClose={() => setMade(null)} />}
     </details>

@@ -1,5 +1,6 @@
 /** Who works here: the list of operators with their roles, and the matrix of roles and permissions. */
 import { CONSOLE_ENDPOINTS as E, OPERATOR_ROLES, ROLE_TERMS, type TeamMember } from '@maidan/contract';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useAddress } from '../../platform/address.ts';
 import { call } from '../../platform/call.ts';
@@ -8,6 +9,7 @@ import { usePageKeys } from '../../platform/keys.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { momentText } from '../../platform/moments.ts';
 import { usePermission } from '../../platform/session-store.ts';
+import { useOpenApprovals } from '../approvals/open-approvals.ts';
 import { ConsoleIcon } from '../../ui/console-icon.tsx';
 import { SheetFrame } from '../../ui/sheet-frame.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
@@ -103,6 +105,7 @@ function TeamList({ operators }: { readonly operators: readonly TeamMember[] }) 
   const owners = operators.filter(({ status, assignments }) => status === 'ACTIVE' && assignments.some(({ role }) => role === 'owner')).length;
   return (
     <>
+      <WaitingForTeam />
       {owners === 1 && <p className="hint-bar">{text('team.secondOwner')}</p>}
       <div className="split" data-open={open !== undefined || undefined}>
         {shown.length === 0 ? (
@@ -136,6 +139,23 @@ function TeamList({ operators }: { readonly operators: readonly TeamMember[] }) 
         {open !== undefined && <MemberPanel key={open.id} member={open} onClose={() => write({ open: '' })} />}
       </div>
     </>
+  );
+}
+
+/** The requests about colleagues that wait for a second person, each with its number. */
+function WaitingForTeam() {
+  const text = useText();
+  const { data } = useOpenApprovals();
+  const waiting = data?.approvals.filter(({ rule }) => rule === 'F-13') ?? [];
+  return waiting.length === 0 ? null : (
+    <p className="hint-bar">
+      {text('team.waiting', { count: waiting.length })}{' '}
+      {waiting.map(({ id, facts }) => (
+        <Link key={id} className="hint-link" to={`/approvals?open=${id}`}>
+          #{id} {facts.find(({ name }) => name === 'operatorName')?.value}
+        </Link>
+      ))}
+    </p>
   );
 }
 

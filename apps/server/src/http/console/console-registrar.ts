@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import {
   CALLS_WHILE_LOCKED,
+  MEASURES_WHILE_LOCKED,
   OPERATOR_KEY_HEADER,
   requestedLanguage,
   requestText,
@@ -24,7 +25,7 @@ import { createTokenBuckets, type TokenBuckets } from '../../platform/token-buck
 import { addressGroup, callerAddress, isLoopback } from '../caller.ts';
 import { parsed, refusedWhileUnavailable, sendRefusal } from '../checked-calls.ts';
 import { createConsoleCookies, refusesSecureCookies } from './console-cookies.ts';
-import { createSecurityLog } from './security-log.ts';
+import { createSecurityLog } from '../security-log.ts';
 import type { ConsoleCall, ConsoleChecks, ConsoleRoutes, ConsoleSessions, LocalKey, OperatorCall, OperatorSession } from './console-routes-port.ts';
 
 export interface ConsoleRates {
@@ -218,14 +219,19 @@ function checkAddress({ addresses, signIns }: Limits, { name }: Endpoint, addres
   return addresses.take(group) && (!SIGN_IN_CALLS.has(name) || signIns.take(group)) ? accept(null) : refuse('RATE_LIMITED');
 }
 
-/** Returns the session of the token; null on rows that need none. SESSION_ENDED, SESSION_LOCKED, RATE_LIMITED. */
+/**
+ * Returns the session of the token; null on rows that need none. A locked session may also take the measures of MEASURES_WHILE_LOCKED whose
+ * permission it holds. SESSION_ENDED, SESSION_LOCKED, RATE_LIMITED.
+ */
 async function sessionOf(
   { sessions, limits: { operators } }: LimitedParts,
-  { auth, name, action }: Endpoint,
+  { auth, name, action, rule }: Endpoint,
   token: string | null,
 ): Promise<Outcome<OperatorSession | null>> {
   if (auth === 'none') return accept(null);
   if (token === null) return refuse('SESSION_ENDED');
-  const session = await sessions.find(token, { action, whileLocked: CALLS_WHILE_LOCKED.has(name) });
+  const isMeasure = MEASURES_WHILE_LOCKED.has(name);
+  const session = await sessions.find(token, { action, whileLocked: isMeasure || CALLS_WHILE_LOCKED.has(name) });
+  if (session.ok && session.value.locked && isMeasure && (rule === null || !scopesOfCaller(rule, session.value).ok)) return refuse('SESSION_LOCKED');
   return session.ok && !operators.take(session.value.operatorId) ? refuse('RATE_LIMITED') : session;
 }

@@ -29,7 +29,7 @@ export interface OperatorSession {
 export interface ConsoleSessions {
   /**
    * Finds the live session of a token. SESSION_ENDED: unknown, ended, 12 h old, idle for 60 minutes, or its operator is not active;
-   * SESSION_LOCKED: idle for 15 minutes, and the call is none of CALLS_WHILE_LOCKED. `action`: a key or click, which postpones the lock. `kind`:
+   * SESSION_LOCKED: idle for 15 minutes, and `whileLocked` is false. `action`: a key or click, which postpones the lock. `kind`:
    * how the caller sent the token; a token counts only in its own way. Default: the cookie of a browser.
    */
   find(

@@ -7,17 +7,18 @@ import {
   OPERATOR_ENDPOINTS,
   OWNER_RANK,
   permissionsOfAssignments,
+  refusalMessage,
   scopesOf,
   type ApprovalWire,
   type Endpoint,
   type FourEyesRule,
 } from '@maidan/contract';
-import { accept, refuse, type Outcome } from '@maidan/domain';
+import { accept, REFUSAL_CODES, refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
 import type { ConsoleChecks, ConsoleRoutes, OperatorCall, OperatorSession } from '../../http/console/console-routes-port.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Approvals } from './approvals.ts';
 import type { ActionRequest, ApprovalCaller, ApprovalRecord, NamedOperator } from './approvals-port.ts';
-import { changesOf, effectHashOf, effectWire } from './effect.ts';
+import { changesOf, effectHashOf, effectWire, factOf } from './effect.ts';
 import { permissionRefusal, readCandidates, type Candidate } from './second-persons.ts';
 
 export interface ApprovalsRoutesParts {
@@ -43,12 +44,14 @@ class Reader {
   readonly #candidates: readonly Candidate[];
   readonly #session: OperatorSession;
   readonly #device: string;
+  readonly #language: Language;
 
-  constructor(approvals: Approvals, candidates: readonly Candidate[], { session, device }: Pick<ApprovalCaller, 'session' | 'device'>) {
+  constructor(approvals: Approvals, candidates: readonly Candidate[], { session, device, language }: OperatorCall<Endpoint>) {
     this.#approvals = approvals;
     this.#candidates = candidates;
     this.#session = session;
     this.#device = device;
+    this.#language = language;
   }
 
   isOwn({ asker }: ApprovalRecord): boolean {
@@ -60,23 +63,33 @@ class Reader {
     if (permissionsOfAssignments(this.#session.assignments).includes('audit.read')) return true;
     return approval.runsAt !== null && this.#session.rank >= OWNER_RANK;
   }
-  canDecide(approval: ApprovalRecord): boolean {
+  /** Returns why the reader cannot be the second person; null: he can. */
+  refusalOf(approval: ApprovalRecord): Refusal | null {
     const own = this.#candidates.find(({ operator }) => operator === this.#session.operator);
-    return approval.state === 'ASKED' && own !== undefined && this.#approvals.refusalAmong(this.#candidates, own, this.#device, approval) === null;
+    return own === undefined ? refuse('SESSION_ENDED') : this.#approvals.refusalAmong(this.#candidates, own, this.#device, approval);
+  }
+  canDecide(approval: ApprovalRecord): boolean {
+    return approval.state === 'ASKED' && this.refusalOf(approval) === null;
   }
   canDecline(approval: ApprovalRecord): boolean {
     if (approval.state !== 'ASKED' || this.isOwn(approval)) return false;
     if (permissionRefusal(this.#session.assignments, approval) === null) return true;
     return approval.runsAt !== null && this.#session.rank >= OWNER_RANK;
   }
+  /** Returns the sentence of the refusal that ended a request; another reason stays as it is. */
+  #textOf(reason: string): string {
+    const code = REFUSAL_CODES.find((one) => one === reason);
+    return code === undefined ? reason : refusalMessage(refuse(code), this.#language);
+  }
   wire(approval: ApprovalRecord): ApprovalWire {
-    const { id, rule, request, target, site, asker, decider, ...rest } = approval;
+    const { id, rule, request, target, site, asker, decider, effect, ...rest } = approval;
     const { reason, state, askedAt, expiresAt, runsAt, decidedAt, decisionReason } = rest;
     return {
       id: String(id),
       rule,
       action: request.action,
       target: target.id,
+      facts: effect.facts.map(factOf),
       site,
       asker: nameOf(asker),
       reason,
@@ -86,7 +99,7 @@ class Reader {
       runsAt,
       decider: decider === null ? null : nameOf(decider),
       decidedAt,
-      decisionReason,
+      decisionReason: state === 'STALE' ? this.#textOf(decisionReason) : decisionReason,
       isOwn: this.isOwn(approval),
       canDecide: this.canDecide(approval),
       canDecline: this.canDecline(approval),
@@ -130,6 +143,7 @@ function registerReads(routes: ConsoleRoutes, parts: ApprovalsRoutesParts): void
     const offered = found.state === 'ASKED' ? await approvals.offer(found.request, found.asker) : refuse('APPROVAL_OVER');
     const effect = offered.ok ? offered.value.effect : found.effect;
     const effectHash = offered.ok ? effectHashOf(found.request, effect) : found.effectHash;
+    const refusal = found.state === 'ASKED' ? reader.refusalOf(found) : null;
     const history = await visible(approvals, reader, { open: null, asker: found.asker.id, solo: false }, { after: found.id, limit: HISTORY });
     return accept({
       ...done,
@@ -138,6 +152,7 @@ function registerReads(routes: ConsoleRoutes, parts: ApprovalsRoutesParts): void
       effectHash,
       changed: offered.ok ? changesOf(found.effect, effect) : [],
       isStale: found.state === 'ASKED' && (!offered.ok || effectHash !== found.effectHash),
+      cannotDecide: refusal === null ? null : refusalMessage(refusal, call.language),
       history: history.rows.map((approval) => reader.wire(approval)),
     });
   });

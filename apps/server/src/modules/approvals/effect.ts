@@ -32,7 +32,8 @@ export function shownPart({ players, playersInAll = players.length, ...effect }:
   return { ...effect, players: largest.slice(0, SHOWN_PLAYERS), playersInAll };
 }
 
-const factOf = ({ name, kind, value }: EffectFact) => ({ name, kind, value: wireValue({ kind, value }) });
+/** Returns a fact with its value as the wire has it. */
+export const factOf = ({ name, kind, value }: EffectFact) => ({ name, kind, value: wireValue({ kind, value }) });
 const wireValue = ({ kind, value }: Pick<EffectFact, 'kind' | 'value'>): string | number | null =>
   kind === 'money' && typeof value === 'number' ? toRupees(value) : value;
 

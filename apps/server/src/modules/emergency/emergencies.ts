@@ -4,7 +4,7 @@
  */
 import { EMERGENCY_CALLS, SHORTEST_EMERGENCY_REASON } from '@maidan/contract';
 import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
-import type { LocalKey } from '../../http/console-routes-port.ts';
+import type { LocalKey } from '../../http/console/console-routes-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';

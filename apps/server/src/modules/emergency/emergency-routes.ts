@@ -1,7 +1,7 @@
 /** The calls that only the local key makes: it opens its emergency session, disables an operator, and issues the enrolment link of an owner. */
 import { OPERATOR_ENDPOINTS as E } from '@maidan/contract';
 import { accept } from '@maidan/domain';
-import type { ConsoleRoutes } from '../../http/console-routes-port.ts';
+import type { ConsoleRoutes } from '../../http/console/console-routes-port.ts';
 import type { Emergencies } from './emergencies.ts';
 import type { EmergencyTeam } from './emergency-port.ts';
 

@@ -14,7 +14,7 @@ import type { Catalogue } from '../catalogue/catalogue-port.ts';
 import type { Tickets } from '../tickets/tickets-port.ts';
 import type { OperatorAlerts } from '../operator-alerts/operator-alerts-port.ts';
 import type { Operators } from '../operators/operators-port.ts';
-import { actorFieldsOf } from './recorded-actions.ts';
+import { actorFieldsOf, lockFieldOf } from './recorded-actions.ts';
 
 /** Recorded matches with an official file are cricket. */
 const CRICKET = '4';
@@ -75,7 +75,7 @@ export function createConsoleChecks(parts: ConsoleCheckParts): ConsoleChecks {
         action: endpoint.name,
         target: targetOf(endpoint, namedIn(call)),
         site: namedIn(call).site ?? null,
-        detail: {},
+        detail: lockFieldOf(call),
         outcome,
         address: call.address,
       }),

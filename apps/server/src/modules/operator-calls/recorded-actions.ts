@@ -66,13 +66,18 @@ export function actorFieldsOf({ session }: Caller): Pick<AuditEntry, 'operator' 
     : { operator: session.operator, actor: session.login, session: session.sessionName };
 }
 
+/** Returns the part of a record's details that names a locked screen; empty for an open session and the local key. */
+export function lockFieldOf({ session }: Caller): { readonly fromLockedScreen?: true } {
+  return session?.locked === true ? { fromLockedScreen: true } : {};
+}
+
 function entryOf(endpoint: Endpoint, subject: Subject, call: Caller & Pick<ConsoleCall<Endpoint>, 'address'>): Omit<AuditEntry, 'outcome'> {
   return {
     ...actorFieldsOf(call),
     action: endpoint.name,
     target: subject.target,
     site: subject.site ?? (subject.target?.kind === 'site' ? subject.target.id : null),
-    detail: subject.detail ?? {},
+    detail: { ...subject.detail, ...lockFieldOf(call) },
     address: call.address,
   };
 }

@@ -133,7 +133,12 @@ describe('what the second person reads, and how a request ends', () => {
       approval: { rule: 'F-05', action: 'operatorGrant', reason: 'a lost promotion', asker: { login: 'support.one' }, canDecide: true, isOwn: false },
       effect: { players: [{ memberCode: memberCode(), before: before + 250, after: before + 10_260, difference: 10_010 }], playersInAll: 1 },
       isStale: false,
+      cannotDecide: null,
     });
+    // the asker reads why he cannot decide, in his language, and the list shows the facts of the effect
+    expect((await stage.read(asker, id)).body).toMatchObject({ cannotDecide: 'You asked for this. Another person must decide it.' });
+    const listed = (await second.browser.call('consoleApprovals')).body as unknown as { approvals: { id: string; facts: object[] }[] };
+    expect(listed.approvals.find((one) => one.id === id)?.facts).toContainEqual({ name: 'amount', kind: 'money', value: 10_010 });
     const read = body as unknown as { changed: { name: string; asked: unknown; now: unknown }[]; history: { asker: { login: string } }[] };
     expect(read.changed).toContainEqual({ name: `${memberCode()} balance`, asked: before, now: before + 250 });
     expect(read.history.length).toBeGreaterThan(3);
@@ -158,6 +163,7 @@ describe('what the second person reads, and how a request ends', () => {
     expect(body['changed']).toContainEqual({ name: 'bets', asked: 1, now: 2 });
     expect((await stage.approve(head, id, effectHash)).body).toMatchObject({ code: 'APPROVAL_STALE' });
     expect(await stage.stateOf(id)).toBe('STALE');
+    expect((await stage.read(head, id)).body).toMatchObject({ approval: { decisionReason: 'Something has changed since. Read the effect again' } });
     expect(await stage.test.database.query('select 1 from settlement')).toEqual([]);
     expect((await stage.test.operator('GET', 'operator/markets?status=OPEN')).body['result']).toContainEqual(expect.objectContaining({ marketId: '1.3001' }));
     expect((await stage.approve(head, id)).body).toMatchObject({ code: 'APPROVAL_OVER' });
