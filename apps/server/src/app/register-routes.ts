@@ -6,6 +6,7 @@ import type { Modules } from './modules.ts';
 import type { ConsoleAccess } from './wire-console.ts';
 import { pagePayloads, streamsOfEvents, routeModules } from './page-payload.ts';
 import type { AppPorts } from './app-ports.ts';
+import { registerOperatorCalls } from './register-operator-calls.ts';
 import { registerAccountLinkRoutes } from '../modules/account-links/account-links.ts';
 import { registerAccountRoutes, registerProfileRoutes, registerSavedListRoutes } from '../modules/accounts/accounts-routes.ts';
 import { registerAuthRoutes } from '../modules/auth/auth-routes.ts';
@@ -16,9 +17,8 @@ import { CONSOLE_RATES, createConsoleRoutes } from '../http/console/console-regi
 import { createRoutes } from '../http/route-registrar.ts';
 import type { Routes } from '../http/routes-port.ts';
 import { registerBonusRoutes } from '../modules/bonus/bonus-routes.ts';
-import { registerApprovalsRoutes } from '../modules/approvals/approvals-routes.ts';
 import { registerCashierRoutes } from '../modules/cashier/cashier-routes.ts';
-import { encodePaymentOfPlayer, remarkOf } from '../modules/cashier/cashier-wire.ts';
+import { remarkOf } from '../modules/cashier/cashier-wire.ts';
 import { registerNoticeRoutes } from '../modules/cashier/notice-routes.ts';
 import { registerCasinoProviderRoutes } from '../modules/casino-providers/casino-providers-routes.ts';
 import { registerCasinoRoundsRoutes } from '../modules/casino-rounds/casino-rounds-routes.ts';
@@ -35,14 +35,9 @@ import { registerPlayerPasskeyRoutes } from '../modules/player-passkeys/player-p
 import { registerSecurityNoticeRoutes } from '../modules/security-notices/security-notices.ts';
 import { registerNotificationRoutes } from '../modules/notifications/notifications.ts';
 import { createConsoleChecks } from '../modules/operator-calls/console-checks.ts';
-import type { Offers } from '../modules/operator-calls/guarded-actions.ts';
-import { accountOffers } from '../modules/operator-calls/account-offers.ts';
-import { marketOffers } from '../modules/operator-calls/market-offers.ts';
-import { OfferFacts } from '../modules/operator-calls/offer-facts.ts';
 import { registerEmergencyRoutes } from '../modules/emergency/emergency-routes.ts';
 import { teamActions } from '../modules/operators/team-offers.ts';
 import { registerOperatorsRoutes } from '../modules/operators/operators-routes.ts';
-import { registerOperatorRoutes } from '../modules/operator-calls/operator-routes.ts';
 import { registerCashOutRoutes } from '../modules/orders/cash-out/cash-out-routes.ts';
 import { registerOrderRoutes } from '../modules/orders/orders-routes.ts';
 import { registerDeveloperInbox } from '../modules/otp/developer-inbox.ts';
@@ -58,7 +53,7 @@ import { registerReportRoutes } from '../modules/statements/report-routes.ts';
 import { registerStatementRoutes } from '../modules/statements/statements-routes.ts';
 import { registerTransactionRoutes } from '../modules/statements/transactions-routes.ts';
 import { registerClockRoutes } from '../http/clock-routes.ts';
-import { encodeTicket, encodeTicketHead, registerTicketRoutes } from '../modules/tickets/tickets-routes.ts';
+import { registerTicketRoutes } from '../modules/tickets/tickets-routes.ts';
 import { findWebRoot, registerPages } from '../http/pages.ts';
 import type { Clock } from '../platform/clock.ts';
 import { SkippingClock } from '../platform/skipping-clock.ts';
@@ -120,7 +115,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
 /** Registers the calls of operators on the console's listener. */
 export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSecond'> & { readonly access: ConsoleAccess }): Promise<void> {
   const { access, fastify, modules, ports } = parts;
-  const { accounts, audit, cashier, catalogue, operator, sites } = modules;
+  const { accounts, audit, cashier, catalogue } = modules;
   const checks = createConsoleChecks({
     accounts,
     audit,
@@ -146,47 +141,11 @@ export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSeco
     access.approvals.guard(action);
   registerOperatorsRoutes(routes, { operators: access, party: access.party, fourEyes: access.approvals, emergency: () => access.emergencies.current() });
   registerEmergencyRoutes(routes, { emergencies: access.emergencies, team: access.team, linkOf });
-  registerApprovalsRoutes(routes, { approvals: access.approvals, checks, database: ports.database });
   registerAuditRoutes(routes, { database: ports.database, audit, keys: () => (ports.auditKey === undefined ? [] : [ports.auditKey.publicKey]) });
-  registerOperatorRoutes(routes, {
-    accounts,
-    actions: operator,
-    audit,
-    reads: modules.recordedReads,
-    safety: modules.safetyRecords,
-    restore: modules.auditRestore,
-    catalogue,
-    sites,
-    cashier,
-    links: modules.links,
-    serviceClients: modules.serviceClients,
-    bonuses: modules.bonuses,
-    codes: modules.signUpCodes,
-    breaks: modules.play.breaks,
-    tables: modules.casinoRounds,
-    encodePayment: encodePaymentOfPlayer,
-    tickets: modules.tickets,
-    holds: modules.play.holds,
-    care: modules.care,
-    encodeTicket,
-    encodeTicketHead,
-    now: () => ports.clock.now(),
-    guarded: {
-      fourEyes: access.approvals,
-      offers: offersOf(ports, modules),
-      // the local key acts alone
-      callerOf: ({ session, device, address }) => (session === null ? null : { session, device, address }),
-    },
-  });
+  registerOperatorCalls(routes, { approvals: access.approvals, checks, ports, modules });
   if (ports.pages !== true) return;
   const { consoleWebRoot, consoleDevelopment } = ports.config;
   await registerConsolePages(fastify, { webRoot: consoleWebRoot ?? findWebRoot('apps/console'), development: consoleDevelopment, isCall });
-}
-
-/** Returns what the guarded actions would do, by the names of their calls. */
-function offersOf({ database, clock }: AppPorts, { accounts, operator: actions, play, settlement }: Modules): Offers {
-  const facts = new OfferFacts({ database, clock, isOnBreak: (person) => play.breaks.of(person) !== null });
-  return new Map([...marketOffers({ facts, actions, settlement }), ...accountOffers({ database, facts, accounts, actions })]);
 }
 
 function routesOn({ fastify, ports, modules, callsPerSecond }: CallsParts): Routes {

@@ -280,7 +280,7 @@ export const ACTIONS: readonly Action[] = [
 
 const TOTAL = ACTIONS.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Starts the action with this number. */
+/** Starts the action of a player, a feed or a module's caller with this number. */
 export function act(scene: Scene, number: number): void {
   const draws = new Draws(scene.world.plan.seed, 4, number);
   let at = draws.below(TOTAL);

@@ -3,18 +3,25 @@ import type { RefusalCode } from '@maidan/domain';
 import { TRANSIENT, type PlayerCall, type PlayerCalls } from './player-calls.ts';
 import type { Invariants } from './invariants.ts';
 import { MARKETS } from './markets.ts';
+import type { OperatorCalls } from './operators/operator-calls.ts';
+import { checkAnswers } from './operators/operator-invariants.ts';
 import type { Server, World } from './world.ts';
 
 export interface FinalCheckParts {
   readonly world: World;
   readonly playerCalls: PlayerCalls;
+  readonly operatorCalls: OperatorCalls;
   readonly invariants: Invariants;
   readonly server: Server;
   readonly isFailing: () => boolean;
   readonly until: (ms: number, reached: () => boolean) => Promise<void>;
+  readonly setClock: (byMs: number) => void;
 }
 
 const DONE_WITHIN_MS = 60_000;
+/** Longer than any request for a second person waits, and the time until all are looked through. */
+const REQUESTS_END_MS = 4 * 24 * 3_600_000;
+const SWEPT_WITHIN_MS = 12_000;
 const ANOTHER_BODY = 'DUPLICATE_REFERENCE';
 const CLOSED = 'REFERENCE_CLOSED';
 
@@ -33,6 +40,7 @@ export async function checkEnd(parts: FinalCheckParts): Promise<void> {
   await invariants.audit();
   await invariants.quiet(server);
   await compareAnswers(world, playerCalls);
+  await done(parts, 'every payment is decided', () => decidePayments(parts));
   await nothingWaits(world);
   if (parts.isFailing()) return;
   await done(parts, 'every market is settled', async () => {
@@ -52,6 +60,22 @@ export async function checkEnd(parts: FinalCheckParts): Promise<void> {
   await invariants.audit();
   for (const { account } of await world.store.read<{ account: number }>('select account from wallet where held <> 0'))
     world.violate('nothing is held when everything is settled', `wallet ${account}`);
+  await endRequests(parts);
+}
+
+/** Payments without a provider wait for an operator. */
+async function decidePayments({ world, server }: FinalCheckParts): Promise<void> {
+  for (const { id } of await world.store.read<{ id: number }>("select id from cashier_request where status = 'PENDING' order by id"))
+    await server.modules.cashier.decide(id, id % 2 === 0 ? 'APPROVED' : 'REJECTED', { actor: 'simulation', remark: 'the end' });
+}
+
+/** Days later no request is open, also without a call that reads it. */
+async function endRequests({ world, operatorCalls, invariants, until, setClock }: FinalCheckParts): Promise<void> {
+  setClock(REQUESTS_END_MS);
+  await until(SWEPT_WITHIN_MS, () => false);
+  await checkAnswers(world, operatorCalls.all);
+  await invariants.quick();
+  await invariants.audit();
 }
 
 /** Runs work that must end: advances simulated time until it has. */

@@ -7,6 +7,7 @@ import type { CatalogueMarket } from '../../src/modules/catalogue/catalogue-port
 import { auditDatabase, databaseAuditText } from '../../src/modules/wallet/audit.ts';
 import type { PlayerCalls } from './player-calls.ts';
 import { MARKETS } from './markets.ts';
+import { checkOperatorsAtRest, OPERATOR_QUICK } from './operators/operator-invariants.ts';
 import type { Published, SimulatedServer } from './simulated-server.ts';
 import { Stored, type BookRow } from './database/stored.ts';
 import type { Server, World } from './world.ts';
@@ -37,7 +38,7 @@ const QUICK: Readonly<Record<string, string>> = {
     where b.status = 1 and b.side = 0 and m.market_type not in ('SESSION', 'INNINGS_RUNS')`,
 };
 
-const QUICK_QUERY = Object.entries(QUICK)
+const QUICK_QUERY = Object.entries({ ...QUICK, ...OPERATOR_QUICK })
   .map(([invariant, sql]) => `select '${invariant}' as invariant, f.* from (${sql}) as f(at)`)
   .join(' union all ');
 
@@ -76,6 +77,7 @@ export class Invariants {
   async audit(): Promise<void> {
     const audit = await auditDatabase(this.#world.store.audited);
     this.#world.count('audit');
+    await checkOperatorsAtRest(this.#world);
     if (audit.ok) return;
     const found = audit.faults.map(({ check, where }) => `${check}: ${where}`);
     const ledger = databaseAuditText(audit)
@@ -150,7 +152,8 @@ export class Invariants {
       for (const [name, version] of found)
         if (version === undefined) this.#world.violate('nothing is published before its commit', `${name} was published and is not stored`);
       found.set(`player ${playerOf(account)}`, stored.of('player', playerOf(account)));
-      if ([...found].every(([name, version]) => this.#spokenOf.get(name) === version))
+      const isRepeated = changed.size === 0 && stored.hasFreeCash(playerOf(account));
+      if (!isRepeated && [...found].every(([name, version]) => this.#spokenOf.get(name) === version))
         this.#world.violate('nothing is published before its commit', `a change of account ${account} was published and nothing of it is stored`);
       for (const [name, version] of found) spokenOf.set(name, version);
     }

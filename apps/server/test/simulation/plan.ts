@@ -1,5 +1,6 @@
 /** The plan of one simulation: generated from a seed, and reduced when it fails. */
 import { Draws } from './draws.ts';
+import { FIRST_ACT } from './operators/operator-acts.ts';
 
 /** commit: only statements of the session that commits batches count. */
 type On = 'commit' | 'any';
@@ -45,6 +46,11 @@ const CODES = ['53100', '53200', '40001', '40P01', '57014', '57P01', '25006', '5
 /** Two owners of one market are rare, and most guards against them matter only when both write: so many plans include a takeover. */
 const TAKEN_OVER_PERCENT = 20;
 
+/** Statements that an action sends, more or less. */
+const STATEMENTS_OF_ACTION = 12;
+/** Longer than the requests of F-01 and F-04 wait. */
+const REQUESTS_END_MS = 31 * 60_000;
+
 /** Returns the plan of a seed. Most plans have a dozen players and some faults; some have no faults, some have many players. */
 export function planOf(seed: number): Plan {
   const draws = new Draws(seed, 1);
@@ -57,15 +63,24 @@ export function planOf(seed: number): Plan {
   const spanMs = draws.chance(30) ? draws.between(300, 3000) : draws.between(3000, 40_000);
   const drawn = Array.from({ length: faults }, () => faultOf(draws, count));
   const network = calm ? CALM : { lossPercent: draws.between(0, 12), doublePercent: draws.between(0, 25), longestMs: draws.between(20, 2500) };
+  const takeover: readonly Fault[] = draws.chance(TAKEN_OVER_PERCENT) ? [{ type: 'takeover', on: 'commit', at: draws.between(2, Math.floor(count / 3)) }] : [];
+  const acts = isCrowded ? draws.between(10, 30) : draws.between(8, 30);
   return {
     seed,
     players,
-    actions: Array.from({ length: count }, (_, action) => action),
+    actions: [...Array.from({ length: count }, (_, action) => action), ...Array.from({ length: acts }, (_, act) => FIRST_ACT + act)],
     casino,
     spanMs,
-    faults: draws.chance(TAKEN_OVER_PERCENT) ? [...drawn, { type: 'takeover', on: 'commit', at: draws.between(2, Math.floor(count / 3)) }] : drawn,
+    faults: [...drawn, ...takeover, ...(faults === 0 ? [] : lateFaults(draws, count + acts))],
     network,
   };
+}
+
+/** Faults among the many statements of operators' calls, and a jump of the clock after which requests for a second person are too old. */
+function lateFaults(draws: Draws, actions: number): readonly Fault[] {
+  const at = (): number => 1 + draws.below(actions * STATEMENTS_OF_ACTION);
+  const fault = draws.chance(60) ? [{ ...faultOf(draws, actions), on: 'any', at: at() } as const] : [];
+  return draws.chance(15) ? [...fault, { type: 'clock', on: 'any', at: at(), byMs: REQUESTS_END_MS }] : fault;
 }
 
 function faultOf(draws: Draws, actions: number): Fault {

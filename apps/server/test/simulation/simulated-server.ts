@@ -6,6 +6,7 @@ import type { Log, StructuredLog } from '../../src/platform/log.ts';
 import type { BusTopic, BusTopics } from '../../src/modules/topics-port.ts';
 import { Draws } from './draws.ts';
 import { scriptOf } from './markets.ts';
+import { OperatorConsole } from './operators/operator-console.ts';
 import { SimulatedClock, type Owner } from './schedule.ts';
 import { SimulatedDatabase, type DatabaseWorld } from './database/simulated-database.ts';
 import type { World } from './world.ts';
@@ -14,6 +15,8 @@ import type { World } from './world.ts';
 const SMALL_BATCH = 2;
 const PAYMENT_SECONDS = '3';
 const CHAIN_ROUNDS = 500;
+/** One seed of so many has payments that operators decide; in the others the simulated provider decides what no operator has decided before. */
+const DECIDED_BY_HAND = 3;
 const TOPICS = ['market-changed', 'account-changed', 'market-settled', 'payment-decided', 'casino-bets-changed'] as const satisfies readonly BusTopic[];
 
 export type Published = { readonly [T in (typeof TOPICS)[number]]: { readonly topic: T; readonly message: BusTopics[T] } }[(typeof TOPICS)[number]];
@@ -43,6 +46,7 @@ export class SimulatedServer {
   readonly number: number;
   readonly owner: Owner = { alive: true };
   readonly modules: Modules;
+  readonly console: OperatorConsole;
   readonly #parts: ServerParts;
   readonly #database: SimulatedDatabase;
   /** Messages published since the last check. */
@@ -66,11 +70,13 @@ export class SimulatedServer {
     });
     const clock = new SimulatedClock(world.schedule, this.owner, () => world.wall());
     const secrets = new Draws(world.plan.seed, 2, number);
+    const log = this.#log() as StructuredLog;
+    const payments = world.plan.seed % DECIDED_BY_HAND === 0 ? { PAYMENT_PROVIDER: 'operator' } : { PAYMENT_S: PAYMENT_SECONDS };
     this.modules = createModules(
       {
-        config: readConfig({ FEED: 'script', PORT: '0', LOG_LEVEL: 'silent', PAYMENT_S: PAYMENT_SECONDS }),
+        config: readConfig({ FEED: 'script', PORT: '0', LOG_LEVEL: 'silent', ...payments }),
         database: this.#database,
-        log: this.#log() as StructuredLog,
+        log,
         clock,
         machineClock: clock,
         ...(world.plan.seed % 2 === 0 ? {} : { largestBatch: SMALL_BATCH }),
@@ -87,6 +93,7 @@ export class SimulatedServer {
       },
       NOT_MEASURED,
     );
+    this.console = new OperatorConsole({ clock, database: this.#database, log }, this.modules);
     for (const topic of TOPICS) this.modules.bus.subscribe(topic, (message) => void this.published.push({ topic, message } as Published));
   }
 
@@ -103,6 +110,7 @@ export class SimulatedServer {
   async start(): Promise<void> {
     try {
       await startModules(this.modules);
+      this.console.start();
       this.isServing = true;
       await this.modules.feeds.feeds.start();
       this.isFeedRunning = true;

@@ -3,7 +3,7 @@
  * gives the same run, which its digest shows.
  */
 import { createHash } from 'node:crypto';
-import { act, CARD_TABLE, CRASH_TABLE, type Scene } from './actions.ts';
+import { act, CARD_TABLE, CRASH_TABLE } from './actions.ts';
 import { Draws } from './draws.ts';
 import { PlayerCalls, type Player } from './player-calls.ts';
 import { FaultInjector } from './fault-injector.ts';
@@ -12,6 +12,8 @@ import type { Plan } from './plan.ts';
 import { checkEnd } from './final-checks.ts';
 import { drained, Schedule, type Owner } from './schedule.ts';
 import { SimulatedServer } from './simulated-server.ts';
+import { actAsOperator, FIRST_ACT, type OperatorScene } from './operators/operator-acts.ts';
+import { enrolTeam, OperatorCalls } from './operators/operator-calls.ts';
 import { openSeedSeal } from '../../src/modules/casino-rounds/seed-seal.ts';
 import { Store } from './database/store.ts';
 import type { Server, Violation, World } from './world.ts';
@@ -79,6 +81,7 @@ class Simulation implements World {
   readonly #digest = createHash('sha256');
   readonly #faults: FaultInjector;
   readonly #playerCalls: PlayerCalls;
+  readonly #operatorCalls: OperatorCalls;
   readonly #invariants: Invariants;
   #servers: SimulatedServer[] = [];
   #numbers = 0;
@@ -98,6 +101,7 @@ class Simulation implements World {
       report?.(what, at);
     });
     this.#playerCalls = new PlayerCalls(this);
+    this.#operatorCalls = new OperatorCalls(this);
     this.#invariants = new Invariants(this, this.#playerCalls);
     this.#faults = new FaultInjector(this, { takeover: () => this.#takeOver(), setClock: (byMs) => this.#setClock(byMs) });
   }
@@ -146,11 +150,11 @@ class Simulation implements World {
     this.#begin();
     await this.#until(START_MS, () => this.#servers.at(-1)?.isFeedRunning === true);
     const players = await this.#enrol();
-    const scene: Scene = { world: this, playerCalls: this.#playerCalls, players };
+    const scene: OperatorScene = { world: this, playerCalls: this.#playerCalls, players, team: await enrolTeam(this), operatorCalls: this.#operatorCalls };
     this.#faults.open();
     for (const number of this.plan.actions) {
       const at = new Draws(this.plan.seed, 6, number).below(this.plan.spanMs);
-      this.schedule.after(at, this.outside, `action ${number}`, () => act(scene, number));
+      this.schedule.after(at, this.outside, `action ${number}`, () => (number < FIRST_ACT ? act(scene, number) : actAsOperator(scene, number)));
     }
     await this.#until(this.plan.spanMs + 1);
     await this.#heal();
@@ -160,10 +164,12 @@ class Simulation implements World {
     await checkEnd({
       world: this,
       playerCalls: this.#playerCalls,
+      operatorCalls: this.#operatorCalls,
       invariants: this.#invariants,
       server,
       until: (ms, reached) => this.#until(ms, reached),
       isFailing: () => this.#isFailing,
+      setClock: (byMs) => this.#setClock(byMs),
     });
   }
 

@@ -1,6 +1,7 @@
 /** The shared state of a simulation's parts. */
 import type { Modules } from '../../src/app/modules.ts';
 import type { Draws } from './draws.ts';
+import type { OperatorConsole } from './operators/operator-console.ts';
 import type { Plan } from './plan.ts';
 import type { Owner, Schedule } from './schedule.ts';
 import type { Store } from './database/store.ts';
@@ -14,6 +15,8 @@ export interface Violation {
 /** A process that answers. */
 export interface Server {
   readonly modules: Modules;
+  /** The calls of operators. */
+  readonly console: OperatorConsole;
   /** Whether its feed runs and sends the events of actions. */
   readonly isFeedRunning: boolean;
 }

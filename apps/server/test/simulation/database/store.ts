@@ -63,7 +63,7 @@ export class Store {
 
   /** The database for the product's audit, which reads in its own transaction while nothing else reads. */
   get audited(): Pick<Database, 'pool'> {
-    const query = (text: string): Promise<unknown> => this.#reader!.query(text);
+    const query = (text: string, values?: readonly unknown[]): Promise<unknown> => this.#reader!.query(text, values);
     const client = { query, release: (error?: Error) => (error === undefined ? undefined : void this.#reader!.query('rollback')) };
     return { pool: { connect: () => Promise.resolve(client) } } as unknown as Pick<Database, 'pool'>;
   }

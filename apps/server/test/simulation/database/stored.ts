@@ -25,6 +25,7 @@ export interface BookRow {
 const STORED = `
   select 'order' as what, id::text as name, xmin::text as value from orders where id = any($1::bigint[])
   union all select 'player', player_of(account)::text, string_agg(xmin::text, ' ' order by account) from wallet where account = any($2::int[]) group by player_of(account)
+  union all select 'free cash', account::text, 'known' from (select account from bonus union select account from wallet_choice) f where account = any($2::int[])
   union all select 'book ' || market || ' ' || runner, side || ' ' || price, sum(remaining)::text from orders where market = any($3::int[]) and status = 1
     group by market, runner, side, price
   union all select 'payment', id::text, status from cashier_request where id = any($4::bigint[])
@@ -69,6 +70,11 @@ export class Stored {
   /** The version of a row, or its status. */
   of(what: 'order' | 'player' | 'payment' | 'settlement' | 'casino bet', name: string | number): string | undefined {
     return this.#values.get(what)?.get(String(name));
+  }
+
+  /** Whether the player has had Free Cash or chosen a wallet. Its steps publish a change of their own after that of the wallets. */
+  hasFreeCash(player: number): boolean {
+    return this.#values.get('free cash')?.has(String(player)) === true;
   }
 
   has({ kind, id, account, name }: PlayerCalls['claims'][number]): boolean {
