@@ -1,7 +1,7 @@
 import { LADDER } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../testing/fuzz-world.ts';
-import { NaiveOrderBook } from '../testing/naive-order-book.ts';
+import { NaiveOrderBook } from '../testing/naive/naive-order-book.ts';
 import { OrderBooks } from './order-book.ts';
 import { BACK, bookSide, LAY } from './book-layout.ts';
 
@@ -170,7 +170,7 @@ describe('many books', () => {
       expect(books.stopped).toBe(expected.stopped);
       expect(fillsOf(books)).toEqual(expected.fills.map((fill) => [fill.id, fill.size]));
       if (expected.left > 0 && !expected.stopped) {
-        naive[book]!.rest({ id, owner, side: name, price: LADDER[tick]!, size: expected.left });
+        naive[book]!.rest({ id, owner, side: name, price: LADDER[tick]!, size: expected.left, arrival: id });
         known.push([id, book]);
       }
       if (id % 50 !== 0) continue;

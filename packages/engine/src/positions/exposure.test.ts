@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { MarketState } from '../testing/plain-engine.ts';
 import { holdOf } from '@maidan/domain';
 import { Exposure } from './exposure.ts';
-import { naiveExtremes, type NaiveBet } from '../testing/naive-exposure.ts';
+import { naiveExtremes, type NaiveBet } from '../testing/naive/naive-exposure.ts';
 import { bet, engineWith, FORTUNE, heldFor, MATCH_ODDS, rupeesByWinner, placeAccepted } from '../testing/testing-engine.ts';
 import { figureCount } from './position-layout.ts';
 import { BACK, LAY } from '../books/book-layout.ts';

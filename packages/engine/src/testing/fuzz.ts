@@ -5,8 +5,8 @@
 import { type EngineCommand, type EngineEventSink, type MarketEngine, type OrderOutcome, createMarketEngine, perform } from './plain-engine.ts';
 import { CommandSource, createWorld, Random, type World } from './fuzz-world.ts';
 import { engineOf } from './history.ts';
-import { NaiveEngine } from './naive-engine.ts';
-import type { NaiveTrade } from './naive-state.ts';
+import { NaiveEngine } from './naive/naive-engine.ts';
+import type { NaiveTrade } from './naive/naive-state.ts';
 
 export interface FuzzResult {
   readonly operations: number;

@@ -6,6 +6,7 @@ import * as commands from '../engine-commands.ts';
 import type * as Events from '../engine-events.ts';
 import type * as Port from '../engine-port.ts';
 import type * as Branded from '../engine-types.ts';
+import type * as Matching from '../matching-types.ts';
 import { createMarketEngine as createBrandedEngine } from '../market-engine.ts';
 
 /** A type with all branded numbers replaced by `number`. Literal numbers stay. */
@@ -34,6 +35,17 @@ export type QueuePlace = Plain<Branded.QueuePlace>;
 export type EngineEventSink = Plain<Events.EngineEventSink>;
 export type EngineCommand = Plain<commands.EngineCommand>;
 export type EngineAnswer = Plain<commands.EngineAnswer>;
+export type EndReason = Matching.EndReason;
+export type MatchingCommand = Plain<Matching.MatchingCommand>;
+export type MatchingAnswer = Plain<Matching.MatchingAnswer>;
+export type MatchingOutcome = Plain<Matching.MatchingOutcome>;
+export type MatchingRefusal = Plain<Matching.MatchingRefusal>;
+export type MatchingTerms = Plain<Matching.MatchingTerms>;
+export type OrderOptions = Plain<Matching.OrderOptions>;
+export type OrderGroupTerms = Plain<Matching.OrderGroupTerms>;
+export type PlaceWithOptions = Plain<Matching.PlaceWithOptions>;
+export type ReplaceCommand = Plain<Matching.ReplaceCommand>;
+export type CrossMatchRow = Plain<Matching.CrossMatchRow>;
 
 export const createMarketEngine = createBrandedEngine as unknown as Plain<typeof createBrandedEngine>;
 export const answerOf = commands.answerOf as unknown as Plain<typeof commands.answerOf>;

@@ -7,11 +7,15 @@ export interface NaiveBet {
   readonly price: number;
   readonly line: number;
   readonly size: number;
+  /** Centipaise that the backer gets back if the runner wins, where that is not size x price. */
+  readonly value?: number;
 }
 export interface NaiveMarketShape {
   readonly kind: 'exchange' | 'bookmaker' | 'line';
   readonly runners: number;
   readonly numberOfWinners: number;
+  /** Removed runners: they cannot win. */
+  readonly removed?: ReadonlySet<number>;
 }
 
 /** An outcome: the runners that win, or the runs. */
@@ -22,6 +26,7 @@ function winnerSets(shape: NaiveMarketShape): number[][] {
   const sets: number[][] = [];
   for (let mask = 0; mask < 2 ** shape.runners; mask++) {
     const winners = Array.from({ length: shape.runners }, (_, runner) => runner).filter((runner) => (mask & (1 << runner)) !== 0);
+    if (winners.some((runner) => shape.removed?.has(runner) === true)) continue;
     if (shape.numberOfWinners === 0 || winners.length === shape.numberOfWinners) sets.push(winners);
   }
   return sets;
@@ -40,8 +45,14 @@ function profitOf(bet: NaiveBet, outcome: NaiveOutcome): number {
     const yes = outcome.runs >= bet.line ? bet.size * bet.price : -bet.size * 100;
     return bet.side === 'BACK' ? yes : -yes;
   }
-  const back = outcome.winners.includes(bet.runner) ? bet.size * (bet.price - 100) : -bet.size * 100;
+  const value = bet.value ?? bet.size * bet.price;
+  const back = outcome.winners.includes(bet.runner) ? value - bet.size * 100 : -bet.size * 100;
   return bet.side === 'BACK' ? back : -back;
+}
+
+/** Returns the profit of bets if these runners win, centipaise. */
+export function naiveResult(bets: readonly NaiveBet[], winners: readonly number[]): number {
+  return bets.reduce((sum, bet) => sum + profitOf(bet, { winners }), 0);
 }
 
 /** Returns the worst and best result over all outcomes, centipaise. Each open order is matched if that lowers (worst) or raises (best) the result. */

@@ -6,7 +6,7 @@ export interface NaiveEntry {
   readonly side: 'BACK' | 'LAY';
   readonly price: number;
   size: number;
-  /** Sequence number of arrival: at one price the earlier entry is matched first. */
+  /** Number of arrival in the engine: at one price the earlier entry is matched first. */
   readonly arrival: number;
 }
 export interface NaiveFill {
@@ -17,12 +17,10 @@ export interface NaiveFill {
 
 export class NaiveOrderBook {
   entries: NaiveEntry[] = [];
-  private arrivals = 0;
 
   copy(): NaiveOrderBook {
     const book = new NaiveOrderBook();
     book.entries = this.entries.map((entry) => ({ ...entry }));
-    book.arrivals = this.arrivals;
     return book;
   }
 
@@ -53,8 +51,23 @@ export class NaiveOrderBook {
     return { fills, left, stopped };
   }
 
-  rest(entry: Omit<NaiveEntry, 'arrival'>): void {
-    this.entries.push({ ...entry, arrival: this.arrivals++ });
+  rest(entry: NaiveEntry): void {
+    this.entries.push(entry);
+  }
+
+  /** Returns the resting entries of one side, first to be matched first. */
+  queue(side: 'BACK' | 'LAY'): NaiveEntry[] {
+    return this.crossing(side === 'BACK' ? 'LAY' : 'BACK', side === 'BACK' ? Infinity : 0);
+  }
+
+  find(id: number): NaiveEntry | undefined {
+    return this.entries.find((entry) => entry.id === id);
+  }
+
+  /** Takes `size` paise off an entry. An entry without size leaves the book. */
+  take(entry: NaiveEntry, size: number): void {
+    entry.size -= size;
+    this.entries = this.entries.filter((other) => other.size > 0);
   }
 
   /** Removes an entry and returns its size, 0 if it does not rest. */

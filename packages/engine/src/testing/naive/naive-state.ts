@@ -1,11 +1,15 @@
 /** The state of the naive engine in plain lists and maps, and the functions that read it. For tests only. */
 import type { Side } from '@maidan/domain';
-import type { AccountState, EngineSnapshot, HouseQuote, LinePosition, MarketState, OddsPosition, OpenOrderState, PlaceCommand } from './plain-engine.ts';
-import { naiveExtremes, naiveHold, naiveRunnerProfits, naiveSteps, type NaiveBet } from './naive-exposure.ts';
+import type { AccountState, EngineSnapshot, HouseQuote, LinePosition, MarketState, MatchingTerms, OddsPosition, OpenOrderState } from '../plain-engine.ts';
+import { naiveExtremes, naiveHold, naiveResult, naiveRunnerProfits, naiveSteps, type NaiveBet, type NaiveMarketShape } from './naive-exposure.ts';
 import { NaiveOrderBook } from './naive-order-book.ts';
+import type { NaiveGroup } from './naive-groups.ts';
+import { applyRemovals, type MatchedBet, type NaiveMatch, type NaiveRemoval } from './naive-removal.ts';
+import { heldSize, type NaiveOrderTerms } from './naive-order-terms.ts';
 
 export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
-export type NaiveOrder = Writable<OpenOrderState> & { readonly namedVersion: number | undefined };
+/** An order with its options in `terms`. */
+export type NaiveOrder = Writable<OpenOrderState> & { terms: NaiveOrderTerms };
 type NaiveQuote = { readonly back: HouseQuote | null; readonly lay: HouseQuote | null };
 export interface NaiveMarket {
   readonly state: Writable<MarketState>;
@@ -13,7 +17,11 @@ export interface NaiveMarket {
   readonly quotes: NaiveQuote[];
   /** Exchange markets: books[pool][runner]. */
   readonly books: NaiveOrderBook[][];
+  readonly terms: MatchingTerms;
+  /** Removed runners, the first one first. */
+  readonly removals: NaiveRemoval[];
 }
+const DIRECT_ONLY: MatchingTerms = { crossMatching: false, complete: false, passiveDelay: 'same', startingPrice: 'OFF', virtualIncluded: false };
 /** What the maker offers at one price: side is the maker's own. */
 export interface NaiveMakerQuote {
   readonly pool: 0 | 1;
@@ -25,7 +33,7 @@ export interface NaiveMakerQuote {
 export interface NaivePosition {
   readonly account: number;
   readonly market: number;
-  readonly bets: NaiveBet[];
+  readonly bets: MatchedBet[];
   hold: number;
 }
 export interface NaiveTrade {
@@ -37,8 +45,12 @@ export interface NaiveTrade {
   readonly size: number;
   readonly takerOrder: number;
   readonly makerOrder: number;
+  /** Rows of a cross match only: its number, and what the backer of the row gets back (centipaise). */
+  readonly match?: number;
+  readonly value?: number;
 }
-
+/** Accounts of the exchange's position in cross matches, by pool. */
+export const CROSS_ACCOUNTS = [-2, -3] as const;
 /** Owner of the maker's entries; it is no person. */
 export const MAKER = -1;
 
@@ -48,10 +60,29 @@ interface NaiveWorld {
   positions: Map<string, NaivePosition>;
   orders: Map<number, NaiveOrder>;
   trades: NaiveTrade[];
+  matches: NaiveMatch[];
+  groups: Map<string, NaiveGroup>;
+  /** How many of the trades the groups have counted. */
+  countedTrades: number;
+  /** Orders and levels that have come to rest so far. */
+  arrivals: number;
+  /** Time of the open batch, ms since 1970. */
+  now: number;
 }
 
 export class NaiveState {
-  protected state: NaiveWorld = { accounts: new Map(), markets: new Map(), positions: new Map(), orders: new Map(), trades: [] };
+  protected state: NaiveWorld = {
+    accounts: new Map(),
+    markets: new Map(),
+    positions: new Map(),
+    orders: new Map(),
+    trades: [],
+    matches: [],
+    groups: new Map(),
+    countedTrades: 0,
+    arrivals: 0,
+    now: 0,
+  };
 
   /** All trades since the start, without undone ones. */
   get trades(): readonly NaiveTrade[] {
@@ -60,11 +91,30 @@ export class NaiveState {
   orderOf(order: number): OpenOrderState | undefined {
     return this.state.orders.get(order);
   }
+  /** All cross matches since the start, without undone ones: match n is at n - 1. */
+  get matches(): readonly NaiveMatch[] {
+    return this.state.matches;
+  }
+  get orders(): readonly NaiveOrder[] {
+    return [...this.state.orders.values()];
+  }
+  /** Returns the matched bets of an account in a market as they stand after removals of runners. Accounts of the house and of cross matches have bets too. */
+  matchedBets(account: number, market: number): readonly NaiveBet[] {
+    return this.betsOf(account, market);
+  }
+  /** Returns the profit of an account for each runner as the only winner, centipaise. */
+  profitsOf(account: number, market: number): number[] {
+    const bets = this.betsOf(account, market);
+    return this.market(market).active.map((_, winner) => naiveResult(bets, [winner]));
+  }
+  heldFor(account: number, market: number): number {
+    return this.find(account, market)?.hold ?? 0;
+  }
   loadAccount(account: AccountState): void {
     this.state.accounts.set(account.account, { ...account, owing: account.owing || account.cash < 0 });
   }
   /** Opens a market. If it was open, its positions are forgotten first. */
-  openMarket(market: MarketState): void {
+  openMarket(market: MarketState, terms = DIRECT_ONLY): void {
     for (const [key, position] of this.state.positions) if (position.market === market.market) this.state.positions.delete(key);
     const runners = Array.from({ length: market.runners }, () => 0);
     this.state.markets.set(market.market, {
@@ -72,24 +122,38 @@ export class NaiveState {
       active: runners.map(() => true),
       quotes: market.kind === 'exchange' ? [] : runners.map(() => ({ back: null, lay: null })),
       books: market.kind === 'exchange' ? [0, 1].map(() => runners.map(() => new NaiveOrderBook())) : [],
+      terms,
+      removals: [],
     });
   }
 
   /** Returns a copy of the state, for `restore`. */
   save(): NaiveWorld {
     const copyBook = (book: NaiveOrderBook): NaiveOrderBook => book.copy();
-    const { accounts, markets, positions, orders, trades } = this.state;
+    const { accounts, markets, positions, orders, trades, matches, groups, countedTrades, arrivals, now } = this.state;
     return {
       accounts: structuredClone(accounts),
       markets: new Map(
         [...markets].map(([id, market]) => [
           id,
-          { state: { ...market.state }, active: [...market.active], quotes: [...market.quotes], books: market.books.map((books) => books.map(copyBook)) },
+          {
+            ...market,
+            state: { ...market.state },
+            active: [...market.active],
+            quotes: [...market.quotes],
+            books: market.books.map((books) => books.map(copyBook)),
+            removals: [...market.removals],
+          },
         ]),
       ),
       positions: new Map([...positions].map(([key, position]) => [key, { ...position, bets: [...position.bets] }])),
       orders: structuredClone(orders),
       trades: [...trades],
+      matches: [...matches],
+      groups: structuredClone(groups),
+      countedTrades,
+      arrivals,
+      now,
     };
   }
   restore(saved: NaiveWorld): void {
@@ -125,14 +189,15 @@ export class NaiveState {
       orders: [...orders.values()]
         .filter((order) => order.status !== 'COMPLETE')
         .toSorted((a, b) => byId(a.order, b.order))
-        .map(withoutNamedVersion),
+        .map(withoutTerms),
       levels: [...markets.values()].toSorted((a, b) => byId(a.state.market, b.state.market)).flatMap((market) => this.levelValues(market)),
     };
   }
 
   private positionValues(position: NaivePosition): OddsPosition | LinePosition {
-    const { account, market, bets, hold } = position;
-    const shape = this.market(market).state;
+    const { account, market, hold } = position;
+    const bets = this.betsOf(account, market);
+    const shape = this.shapeOf(market);
     return shape.kind === 'line' ? { account, market, ...naiveSteps(bets), hold } : { account, market, ...naiveRunnerProfits(shape, bets), hold };
   }
 
@@ -171,7 +236,7 @@ export class NaiveState {
 
   /** Returns the centipaise that the maker can still lose on a runner with bets of this side. */
   protected makerRoom(market: NaiveMarket, pool: 0 | 1, runner: number, side: Side): number {
-    const bets = this.find(pool === 0 ? 0 : -1, market.state.market)?.bets ?? [];
+    const bets = this.betsOf(pool === 0 ? 0 : -1, market.state.market);
     const { ifWin, ifLose } = naiveRunnerProfits(market.state, bets);
     return market.state.houseLimit * 100 + (side === 'LAY' ? ifWin[runner]! : ifLose[runner]!);
   }
@@ -197,7 +262,7 @@ export class NaiveState {
 
   protected exceedsHouse(market: NaiveMarket, command: NaiveBet & { readonly account: number }): boolean {
     const { pool, person } = this.account(command.account);
-    const house = this.find(pool === 0 ? 0 : -1, market.state.market)?.bets ?? [];
+    const house = this.betsOf(pool === 0 ? 0 : -1, market.state.market);
     const limit = market.state.houseLimit * 100;
     const side: Side = command.side === 'BACK' ? 'LAY' : 'BACK';
     if (market.state.kind !== 'exchange') {
@@ -238,16 +303,27 @@ export class NaiveState {
     this.state.positions.set(key, made);
     return made;
   }
-  protected houseBets(pool: 0 | 1, market: number): NaiveBet[] {
-    return this.position(pool === 0 ? 0 : -1, market).bets;
+  /** Adds a matched bet to a position. */
+  protected addBet(account: number, market: number, bet: Omit<MatchedBet, 'removalsBefore'>): void {
+    this.position(account, market).bets.push({ ...bet, removalsBefore: this.market(market).removals.length });
+  }
+  /** Returns the bets of a position as they stand after removals of runners. */
+  protected betsOf(account: number, market: number): readonly NaiveBet[] {
+    return applyRemovals(this.find(account, market)?.bets ?? [], this.market(market).removals, this.state.matches);
+  }
+  protected shapeOf(market: number): NaiveMarketShape {
+    const { state, removals } = this.market(market);
+    const { kind, runners, numberOfWinners } = state;
+    return { kind, runners, numberOfWinners, removed: new Set(removals.map(({ runner }) => runner)) };
   }
   protected exposed(account: number, market: number): { readonly bets: readonly NaiveBet[]; readonly open: readonly NaiveBet[] } {
     const open = [...this.state.orders.values()].filter((order) => order.account === account && order.market === market && order.status !== 'COMPLETE');
-    return { bets: this.find(account, market)?.bets ?? [], open: open.map((order) => betOf(order, order.remaining)) };
+    return { bets: this.betsOf(account, market), open: open.map((order) => openBetOf(order)) };
   }
-  protected holdWith(command: PlaceCommand): number {
-    const { bets, open } = this.exposed(command.account, command.market);
-    return naiveHold(this.market(command.market).state, bets, [...open, command]);
+  /** Returns the hold of an account, paise, with one more open bet. */
+  protected holdWith(account: number, market: number, bet: NaiveBet): number {
+    const { bets, open } = this.exposed(account, market);
+    return naiveHold(this.shapeOf(market), bets, [...open, bet]);
   }
 
   /** Recomputes every hold of a market. */
@@ -255,7 +331,7 @@ export class NaiveState {
     for (const position of this.state.positions.values()) {
       if (position.market !== market || position.account <= 0) continue;
       const { bets, open } = this.exposed(position.account, market);
-      const hold = naiveHold(this.market(market).state, bets, open);
+      const hold = naiveHold(this.shapeOf(market), bets, open);
       const account = this.account(position.account);
       account.cash -= hold - position.hold;
       account.held += hold - position.hold;
@@ -264,15 +340,21 @@ export class NaiveState {
   }
 }
 
+/** Returns the unmatched part of an order as the bet that its hold counts with. */
+function openBetOf(order: NaiveOrder): NaiveBet {
+  const { limit, target } = order.terms;
+  return { ...betOf(order, target === null || target === undefined ? order.remaining : heldSize(target, limit)), price: limit };
+}
+
 /** Returns `size` paise of an order as a bet. */
 export function betOf(order: NaiveOrder, size: number): NaiveBet {
   return { runner: order.runner, side: order.side, price: order.price, line: order.line, size };
 }
 
-/** Returns the order as the engine reports it: without the named version, which no database row has. */
-function withoutNamedVersion(order: NaiveOrder): OpenOrderState {
-  const { namedVersion, ...open } = order;
-  void namedVersion;
+/** Returns the order as the fast engine reports it: without the options, which that engine does not have. */
+function withoutTerms(order: NaiveOrder): OpenOrderState {
+  const { terms, ...open } = order;
+  void terms;
   return open;
 }
 

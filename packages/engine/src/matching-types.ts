@@ -1,0 +1,173 @@
+/**
+ * Order options, commands and answers of matching through other runners, times in force, targets, replaces, batches, order groups and the
+ * starting price. Units: paise, hundredths, ms since 1970. Today only the naive engine of testing/naive executes them.
+ */
+import type { Centipaise, LapseReason, OrderId, Paise, Persistence, Price, Refusal, RefusalCode, RefusalDetail } from '@maidan/domain';
+import type { EngineAnswer, EngineCommand } from './engine-commands.ts';
+import type { OrderOutcome, PlaceCommand } from './engine-types.ts';
+
+/** LIMIT meets the book; the other two wait for the starting price, without or with a limit. */
+export type OrderType = 'LIMIT' | 'MARKET_ON_CLOSE' | 'LIMIT_ON_CLOSE';
+/**
+ * GTC: rests until cancelled. GOOD_TILL: rests until `expiresAt`. FILL_OR_KILL: the limit is that of the average price, at least `minFillSize` or
+ * nothing. FILL_AND_KILL: the rest lapses. POST_ONLY: refused if it would match.
+ */
+export type TimeInForce = 'GTC' | 'GOOD_TILL' | 'FILL_OR_KILL' | 'FILL_AND_KILL' | 'POST_ONLY';
+/** Which order ends when the next order to be matched is of the same person: the rest of the incoming one, the whole incoming one, or the resting one. */
+export type SelfTradeMode = 'CANCEL_REST' | 'CANCEL_NEWEST' | 'CANCEL_OLDEST';
+/** What a bet should reach at the prices that it gets, in place of a size. PAYOUT: stake and profit of the backer together. */
+export interface AmountTarget {
+  readonly type: 'PAYOUT' | 'BACKERS_PROFIT';
+  readonly amount: Paise;
+}
+/** better: the price asked or better. exact: nothing, if a better price is shown. any: the price asked, moved `ticks` (1 to 20) against the player. */
+export type PriceGuard = { readonly mode: 'better' } | { readonly mode: 'exact' } | { readonly mode: 'any'; readonly ticks: number };
+/** MARKET_ON_CLOSE: the unmatched part becomes an order at the starting price. */
+export type OrderPersistence = Persistence | 'MARKET_ON_CLOSE';
+
+/** The optional fields of a placed order. Each default is that of an order without options. */
+export interface OrderOptions {
+  readonly orderType?: OrderType;
+  readonly timeInForce?: TimeInForce;
+  /** Needed with GOOD_TILL, allowed with POST_ONLY. */
+  readonly expiresAt?: number;
+  /** With the two KILL values only. Default: the size for FILL_OR_KILL, 0 for FILL_AND_KILL. */
+  readonly minFillSize?: Paise;
+  readonly target?: AmountTarget;
+  readonly guard?: PriceGuard;
+  readonly selfTrade?: SelfTradeMode;
+  readonly group?: number;
+  /** In place of `size` for a lay at the starting price. */
+  readonly liability?: Paise;
+  /** The order moves the unmatched part of a partial fill, so the minimum stake does not apply. */
+  readonly remainder?: boolean;
+}
+/** A place command with options. `size` is absent if a target or a liability stands for it. */
+export interface PlaceWithOptions extends Omit<PlaceCommand, 'size' | 'persistence'>, OrderOptions {
+  readonly size?: Paise;
+  readonly persistence: OrderPersistence;
+}
+
+/** Replaces a resting order by a new one with another price or size. Absent fields keep the values of the old order. */
+export interface ReplaceCommand extends Pick<OrderOptions, 'timeInForce' | 'guard' | 'expiresAt'> {
+  readonly order: OrderId;
+  readonly account: number;
+  readonly newOrder: OrderId;
+  readonly price?: Price;
+  readonly size?: Paise;
+  /** If the new order is refused: CANCELLED (default) leaves the old order cancelled, KEEP undoes the whole command. */
+  readonly onRefusal?: 'CANCELLED' | 'KEEP';
+  readonly marketVersion?: number;
+  readonly limits: PlaceCommand['limits'];
+  readonly delayed: boolean;
+}
+/** Changes options of a resting order that do not touch price or size. The order keeps its place. */
+export interface UpdateCommand {
+  readonly order: OrderId;
+  readonly account: number;
+  readonly persistence?: OrderPersistence;
+  readonly expiresAt?: number;
+  readonly group?: number;
+}
+/** The limits of an order group. Paise; 0: no limit. */
+export interface OrderGroupTerms {
+  readonly group: number;
+  readonly account: number;
+  /** The most that fills of the group may risk within 15 s. */
+  readonly burstLimit: Paise;
+  /** The most that settled orders of the group may lose since the group was armed. */
+  readonly lossLimit: Paise;
+}
+
+/** A command of the engine, with options or of the new kinds. */
+export type MatchingCommand =
+  | Exclude<EngineCommand, { type: 'place' }>
+  | { readonly type: 'place'; readonly command: PlaceCommand | PlaceWithOptions }
+  | ({ readonly type: 'replace' } & ReplaceCommand)
+  | ({ readonly type: 'update' } & UpdateCommand)
+  /** Places all orders or none. */
+  | { readonly type: 'batch'; readonly market: number; readonly instructions: readonly (PlaceCommand | PlaceWithOptions)[] }
+  /** The end of the bet delay of a batch: its orders meet the book in their order. */
+  | { readonly type: 'releaseBatch'; readonly orders: readonly OrderId[] }
+  /** The end of a maker's batch of levels. */
+  | { readonly type: 'uncross'; readonly market: number }
+  /** Removes a runner. reduction: hundredths of a per cent. */
+  | { readonly type: 'remove'; readonly market: number; readonly runner: number; readonly reduction: number }
+  /** A batch begins at this time; due orders lapse before its commands. */
+  | { readonly type: 'clock'; readonly now: number }
+  | ({ readonly type: 'group' } & OrderGroupTerms)
+  | { readonly type: 'trip' | 'rearm' | 'deleteGroup'; readonly account: number; readonly group: number }
+  /** Profit of settled orders of a group in paise; negative: a loss. A correction counts with its difference. */
+  | { readonly type: 'groupProfit'; readonly account: number; readonly group: number; readonly profit: Paise };
+
+/** Terms of a market for matching. Without them a market trades directly only, and passive orders wait their bet delay. */
+export interface MatchingTerms {
+  readonly crossMatching: boolean;
+  /** The runners exclude each other and cover every result. */
+  readonly complete: boolean;
+  /** exempt: an order that would match nothing rests without a bet delay. */
+  readonly passiveDelay: 'exempt' | 'same';
+  /** When the starting price is made: OFF, at the turn in play, or at the end of the market. */
+  readonly startingPrice: 'OFF' | 'IN_PLAY' | 'CLOSE';
+  /** The source of the maker's levels has implied offers already, so these levels are no legs. */
+  readonly virtualIncluded: boolean;
+}
+
+/** Refusals of the new options and commands. They extend the closed list of the domain, in the sequence of the checks. */
+export const MATCHING_REFUSAL_CODES = [
+  'TIME_IN_FORCE_CONFLICT',
+  'EXPIRY_INVALID',
+  'GUARD_INVALID',
+  'AMOUNT_TARGET_INVALID',
+  'GROUP_UNKNOWN',
+  'BREAKER_OPEN',
+  'SP_NOT_OFFERED',
+  'SP_CLOSED',
+  'FILL_SIZE_INVALID',
+  'WOULD_MATCH',
+  'NO_CHANGE',
+  'BATCH_SIZE_INVALID',
+  'BACK_LAY_COMBINATION',
+  'TRIGGER_INVALID',
+  'TRIGGER_UNKNOWN',
+  'TRIGGERS_FULL',
+  'RUNNERS_FIXED',
+] as const;
+export type MatchingRefusalCode = RefusalCode | (typeof MATCHING_REFUSAL_CODES)[number];
+/** Why an order or its rest ended. */
+export type EndReason = LapseReason | 'KILLED' | 'EXPIRED' | 'PRICE_MOVED' | 'TARGET_REACHED' | 'REPLACED' | 'BREAKER' | 'SP_UNMATCHED' | 'MAX_WIN';
+
+export interface MatchingRefusalDetail extends RefusalDetail {
+  /** WOULD_MATCH: the nearest price at which the order would rest. */
+  readonly price?: Price;
+  /** Batches: the instruction that was refused, from 0. */
+  readonly instruction?: number;
+  /** BACK_LAY_COMBINATION: the two instructions that would match each other. */
+  readonly instructions?: readonly [number, number];
+}
+export interface MatchingRefusal {
+  readonly ok: false;
+  readonly code: MatchingRefusalCode;
+  readonly detail?: MatchingRefusalDetail;
+}
+export type MatchingOutcome = Omit<OrderOutcome, 'reason'> & { readonly reason: EndReason | null };
+export type ReplaceOutcome =
+  | { readonly outcome: 'REDUCED'; readonly reduced: MatchingOutcome }
+  | { readonly outcome: 'REPLACED'; readonly cancelled: MatchingOutcome; readonly placed: MatchingOutcome }
+  | { readonly outcome: 'CANCELLED_NOT_PLACED'; readonly cancelled: MatchingOutcome; readonly refused: MatchingRefusal };
+
+/** The result of a command: an outcome, a refusal, the orders that it ended, or null. */
+export type MatchingAnswer =
+  | Exclude<EngineAnswer, Refusal>
+  | MatchingRefusal
+  | { readonly ok: true; readonly value: MatchingOutcome | ReplaceOutcome | { readonly placed: readonly MatchingOutcome[] } };
+
+/** One row of a cross match. `value` is what the backer of the row gets back if its runner wins. Order 0 is a maker's level. */
+export interface CrossMatchRow {
+  readonly runner: number;
+  readonly order: OrderId;
+  readonly account: number;
+  readonly size: Paise;
+  readonly value: Centipaise;
+  readonly role: 'taker' | 'maker';
+}
