@@ -82,6 +82,7 @@ function callOf(by: SimulatedOperator, params: OperatorRequest['params'], body: 
     endsAt: Number.MAX_SAFE_INTEGER,
     lockAt: Number.MAX_SAFE_INTEGER,
     locked: false,
+    isCommandLine: false,
     stepUpUntil: Number.MAX_SAFE_INTEGER,
   };
   const nothing = (): void => undefined;
