@@ -62,7 +62,8 @@ function recordedPrices(page: Page): Promise<readonly number[]> {
 }
 
 test('at 400 times its speed a recording never runs backwards for a viewer, whenever its server is killed (17.E6)', async ({ browser }) => {
-  test.setTimeout(180_000);
+  // a guard against a hang: the server starts four times
+  test.setTimeout(600_000);
   const folder = mkdtempSync(join(tmpdir(), 'maidan-recording-'));
   writeFileSync(join(folder, 'match.ndjson'), writeCountingRecording());
   const server = await OwnServer.open({ FEED: `recorded:${folder}`, FEED_SPEED: '400' });
@@ -79,13 +80,13 @@ test('at 400 times its speed a recording never runs backwards for a viewer, when
   for (let round = 0; round < 3; round += 1) {
     const shown = (await recordedPrices(page)).length;
     // the kill is at a random moment because the number of frames until then is random
-    const pictures = 5 + Math.floor(Math.random() * 40);
-    await expect.poll(async () => (await recordedPrices(page)).length, { timeout: 60_000 }).toBeGreaterThan(shown + pictures);
+    const pictures = 3 + Math.floor(Math.random() * 12);
+    await expect.poll(async () => (await recordedPrices(page)).length, { timeout: 180_000 }).toBeGreaterThan(shown + pictures);
     await server.kill();
     await server.start();
   }
   const before = (await recordedPrices(page)).length;
-  await expect.poll(async () => (await recordedPrices(page)).length, { timeout: 60_000 }).toBeGreaterThan(before + 5);
+  await expect.poll(async () => (await recordedPrices(page)).length, { timeout: 180_000 }).toBeGreaterThan(before + 5);
   const amounts = await recordedPrices(page);
   expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
   await context.close();
