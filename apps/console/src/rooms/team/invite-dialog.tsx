@@ -2,7 +2,7 @@
 import { CONSOLE_ENDPOINTS as E, ROLE_TERMS, type ApprovalAsked, type Assignment } from '@maidan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { forgetDraftsOf, useDraft } from '../../platform/drafts.ts';
+import { forgetDraftsOf, useDraft } from '../../platform/room-state.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { momentText } from '../../platform/moments.ts';
 import { confirmedCall } from '../../platform/proof.ts';

@@ -1,9 +1,8 @@
 /** Who works here: the list of operators with their roles, and the matrix of roles and permissions. */
 import { CONSOLE_ENDPOINTS as E, OPERATOR_ROLES, ROLE_TERMS, type TeamMember } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useAddress } from '../../platform/address.ts';
+import { useAddress, useDraft } from '../../platform/room-state.ts';
 import { call } from '../../platform/call.ts';
-import { useDraft } from '../../platform/drafts.ts';
 import { usePageKeys } from '../../platform/keys.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { momentText } from '../../platform/moments.ts';
