@@ -29,7 +29,7 @@ import { cancelOrder, lapseOrders, placeOrder, reduceOrder, releaseOrder } from 
 import * as O from './orders/order-layout.ts';
 import { positionOf, snapshotOf } from './journal/snapshot.ts';
 import { undoTo } from './journal/undo.ts';
-import { CASH, WALLET_SHIFT } from './wallets/wallet-layout.ts';
+import { CASH, WALLET_SHIFT } from './wallets/wallet-table.ts';
 import { EXCHANGE, type Market } from './state/market-table.ts';
 import { BACK, LAY, tickOfPrice } from './books/book-layout.ts';
 import { NONE } from './memory/typed-memory.ts';

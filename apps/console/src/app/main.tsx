@@ -5,7 +5,7 @@ import '../ui/console.css';
 import { listenToCalls } from '../platform/call.ts';
 import { languageStore, startWithLanguage } from '../platform/language.ts';
 import { loadSession, lock, sessionEnded, watchIdleTime } from '../platform/session-store.ts';
-import { startWithTheme } from '../platform/theme.ts';
+import { startWithTheme } from '../ui/look-buttons.tsx';
 import { App } from './app.tsx';
 
 startWithTheme();

@@ -2,7 +2,7 @@
 import { NavLink } from '@maidan/ui-kit/link.tsx';
 import { Suspense, useEffect, useMemo } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { useDraft } from '../platform/drafts.ts';
+import { useDraft } from '../platform/room-state.ts';
 import { usePageKeys } from '../platform/keys.ts';
 import { useText } from '../platform/language.ts';
 import { usePermission } from '../platform/session-store.ts';

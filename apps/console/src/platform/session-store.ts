@@ -2,7 +2,7 @@
 import { CONSOLE_ENDPOINTS as E, type AnswerOf, type Permission } from '@maidan/contract';
 import { create } from 'zustand';
 import { call, CallError, serverNow } from './call.ts';
-import { forgetDrafts } from './drafts.ts';
+import { forgetDrafts } from './room-state.ts';
 
 type SessionAnswer = AnswerOf<typeof E.consoleSession>;
 export type Operator = SessionAnswer['operator'];

@@ -116,3 +116,20 @@ export function Problem({ children }: { readonly children: string | null }) {
     </p>
   );
 }
+
+/** New recovery codes, shown once. */
+export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+  const text = useText();
+  return (
+    <>
+      <ol className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <Copyable text={codes.join('\n')}>{text('recovery.copyAll')}</Copyable>
+    </>
+  );
+}

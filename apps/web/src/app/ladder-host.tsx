@@ -9,8 +9,7 @@ import { notify } from '../platform/dialogs/notify.ts';
 import { useSignedIn } from '../platform/session/session.ts';
 import { useDesktop } from '../platform/viewport.ts';
 import { useMarketFrame } from '../realtime/live.ts';
-import { pickedSelection } from '../realtime/markets/picked-selection.ts';
-import { openedLadder, type OpenedLadder } from '../realtime/markets/opened-ladder.ts';
+import { pickedSelection, openedLadder, type OpenedLadder } from '../realtime/markets/picked-selection.ts';
 import { CashOutOffer } from './routes/sport/cash-out-offer.tsx';
 
 /** Switches one-click betting on with a stake of the strip. If it is above the player's cap, the saved stake is used. Whole rupees. */

@@ -10,10 +10,10 @@ import { checkMoney, refusal } from '../orders/order-checks.ts';
 import type { Placement } from '../orders/placement.ts';
 import * as O from '../orders/order-layout.ts';
 import { stateField } from '../orders/order-table.ts';
-import { CASH, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
+import { CASH, WALLET_SHIFT } from '../wallets/wallet-table.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { LINE_MARKET, type Market } from '../state/market-table.ts';
-import { HEAD, HOLD } from '../positions/position-layout.ts';
+import { HEAD, HOLD } from '../positions/position-table.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import { bookSide, tickOfPrice } from './book-layout.ts';
 

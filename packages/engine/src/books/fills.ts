@@ -5,7 +5,7 @@ import * as O from '../orders/order-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { FILLED, HOLD_MOVED, HOUSE_FILLED, moneyOf } from '../journal/journal-entries.ts';
 import { LINE_MARKET, type Market } from '../state/market-table.ts';
-import { HEAD } from '../positions/position-layout.ts';
+import { HEAD } from '../positions/position-table.ts';
 import { BACK } from './book-layout.ts';
 
 /**

@@ -8,9 +8,9 @@ import { QUOTE_REDUCED, QUOTE_REMOVED, QUOTE_RESTED } from '../journal/journal-e
 import * as O from '../orders/order-layout.ts';
 import { stateField } from '../orders/order-table.ts';
 import type { IncomingOrder } from '../orders/placement.ts';
-import { HOUSE_PERSON } from '../wallets/wallet-layout.ts';
+import { HOUSE_PERSON } from '../wallets/wallet-table.ts';
 import type { EngineState } from '../state/engine-state.ts';
-import { HEAD, netOf } from '../positions/position-layout.ts';
+import { HEAD, netOf } from '../positions/position-table.ts';
 import type { Market } from '../state/market-table.ts';
 import { BACK, bookSide, LAY } from './book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';

@@ -1,17 +1,16 @@
 /** Reports the journal entries since a mark to an event sink. */
 import { NO_MONEY, NO_ORDER, type Centipaise, type OrderId, type Paise, type QuotedPrice, type Side } from '@maidan/domain';
 import type { EngineEventSink, HoldMoved, OrderChanged, OrderPlaced, Trade, WalletChanged } from '../engine-events.ts';
-import { HOUSE_ACCOUNT } from '../engine-types.ts';
+import { HOUSE_ACCOUNT, type RunnerQuote } from '../engine-types.ts';
 import * as O from '../orders/order-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
-import { CASH, HELD_MONEY, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
+import { CASH, HELD_MONEY, WALLET_SHIFT } from '../wallets/wallet-table.ts';
 import { Changes } from './changes.ts';
 import * as J from './journal-entries.ts';
 import { positionOf } from './snapshot.ts';
 import { BACK } from '../books/book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import { REASONS, STATUSES } from '../orders/order-layout.ts';
-import type { RunnerQuote } from '../engine-types.ts';
 
 type Writable<Record> = { -readonly [Field in keyof Record]: Record[Field] };
 

@@ -3,7 +3,7 @@ import type { EngineSnapshot, LinePosition, OddsPosition, OpenOrderState } from 
 import * as O from '../orders/order-layout.ts';
 import { LADDER, NO_ORDER, type Centipaise, type Paise } from '@maidan/domain';
 import type { EngineState } from '../state/engine-state.ts';
-import { HEAD, netOf } from '../positions/position-layout.ts';
+import { HEAD, netOf } from '../positions/position-table.ts';
 import { EXCHANGE, LINE_MARKET } from '../state/market-table.ts';
 import { BACK, LAY } from '../books/book-layout.ts';
 

@@ -3,7 +3,7 @@ import { undoFill, undoFillAtHouse } from '../books/fills.ts';
 import * as J from './journal-entries.ts';
 import * as O from '../orders/order-layout.ts';
 import { undoCancelPart, undoEndOrder } from '../books/book-commands.ts';
-import { CASH, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
+import { CASH, WALLET_SHIFT } from '../wallets/wallet-table.ts';
 import { endsOrder, releaseWallets } from './commit.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { RunnerQuote } from '../engine-types.ts';

@@ -16,7 +16,7 @@ import type { PlaceCommand } from '../engine-types.ts';
 import { largestWin } from '../positions/exposure.ts';
 import { exceedsHouseLimit, quoteRefusal } from '../books/house-quotes.ts';
 import { exceedsMakerLimit } from '../books/maker-quotes.ts';
-import { CASH, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
+import { CASH, WALLET_SHIFT } from '../wallets/wallet-table.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { BOOKMAKER, EXCHANGE, LINE_MARKET, type Market } from '../state/market-table.ts';
 import { BACK, LAY, tickOfPrice } from '../books/book-layout.ts';

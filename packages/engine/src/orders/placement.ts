@@ -1,7 +1,6 @@
 /** The order that a command brings: one object of each class is reused for all commands, so that none of them allocates. */
-import { HOUSE_PERSON } from '../wallets/wallet-layout.ts';
+import { HOUSE_PERSON, type WalletTable } from '../wallets/wallet-table.ts';
 import type { MakerLevel, PlaceCommand } from '../engine-types.ts';
-import type { WalletTable } from '../wallets/wallet-table.ts';
 import type { OrderTable } from './order-table.ts';
 import type { Market } from '../state/market-table.ts';
 import * as O from './order-layout.ts';

@@ -1,14 +1,13 @@
 /** The worst case (RU-14 to RU-16) in the engine: after real trades, compared with the hold in the wallet. */
 import { existsSync, readFileSync } from 'node:fs';
-import type { Side } from '@maidan/domain';
+import { type Side, holdOf } from '@maidan/domain';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MarketState } from '../testing/plain-engine.ts';
-import { holdOf } from '@maidan/domain';
 import { Exposure } from './exposure.ts';
 import { naiveExtremes, type NaiveBet } from '../testing/naive/naive-exposure.ts';
 import { bet, engineWith, FORTUNE, heldFor, MATCH_ODDS, rupeesByWinner, placeAccepted } from '../testing/testing-engine.ts';
-import { figureCount } from './position-layout.ts';
+import { figureCount } from './position-table.ts';
 import { BACK, LAY } from '../books/book-layout.ts';
 
 const OTHER = 2;

@@ -4,7 +4,7 @@
  *
  * `low` is the profit of the bets on a runner, if it wins or if it loses, when exactly the open orders that lower that profit are matched. The
  * worst result of a market with N winners is the sum of low-if-lose, plus the N smallest differences low-if-win - low-if-lose. `high` is the
- * profit when exactly the open orders that raise it are matched, and gives the best result in the same way. position-layout.ts lists the
+ * profit when exactly the open orders that raise it are matched, and gives the best result in the same way. position-table.ts lists the
  * figures of a position.
  *
  * An open back of s at p can lose s if the runner loses, and win s (p - 1) if it wins; an open lay is the reverse. So placing, matching
@@ -13,7 +13,7 @@
 import { holdOf, LARGEST_STAKE } from '@maidan/domain';
 import type { OrderLimits, PlaceCommand } from '../engine-types.ts';
 import { BACK } from '../books/book-layout.ts';
-import { netOf } from './position-layout.ts';
+import { netOf } from './position-table.ts';
 
 /** What the results of a market depend on: the number of its runners, and how many of them win; 0 = any number (RU-16). */
 export interface Outcomes {

@@ -4,8 +4,31 @@
  */
 import { NO_LINE_BETS, type LineProfits, type Paise } from '@maidan/domain';
 import { PositionIndex } from './position-index.ts';
-import { ACCOUNT, HEAD, HOLD, LINE_FLOATS, MARKET, figureCount } from './position-layout.ts';
 import { alignedFloat64, alignedInt32, asInt32, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
+
+/** Floats of the head; the first is the hold in paise. */
+export const HEAD = 2;
+export const HOLD = 0;
+/** Integers of the head, counted from twice the position's number. */
+export const ACCOUNT = 2;
+export const MARKET = 3;
+/** Floats of a cache line: blocks are whole lines. */
+export const LINE_FLOATS = 8;
+
+/**
+ * Returns the number of figures of a position in a market with this number of runners (exposure.ts). The figures are, from the index `from`:
+ *
+ *   the sum of low-if-lose; the difference of low per runner; the sum of high-if-lose; the difference of high per runner;
+ *   the profit of the matched bets per runner, if it wins and if it loses.
+ */
+export function figureCount(runners: number): number {
+  return 2 + 4 * runners;
+}
+
+/** Returns the index of the profit of a runner's matched bets if it wins; the profit if it loses is at the next index. */
+export function netOf(from: number, runners: number, runner: number): number {
+  return (from + 2 + ((runners + runner) << 1)) | 0;
+}
 
 /** Returns the floats of a block, in whole cache lines. */
 function blockLength(runners: number): number {

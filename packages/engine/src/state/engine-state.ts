@@ -8,10 +8,9 @@ import { CASH_AFTER, CREATED, HELD_AFTER, HOLD_MOVED, moneyOf, ORDER_STATE, STAT
 import { OrderBooks } from '../books/order-book.ts';
 import * as O from '../orders/order-layout.ts';
 import { OrderTable } from '../orders/order-table.ts';
-import * as P from '../positions/position-layout.ts';
+import * as P from '../positions/position-table.ts';
 import { PositionTable } from '../positions/position-table.ts';
-import { CASH, FLAGS, HELD_MONEY, HOUSE_ROWS, INTEGERS_SHIFT, TOUCHED, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
-import { WalletTable } from '../wallets/wallet-table.ts';
+import { CASH, FLAGS, HELD_MONEY, HOUSE_ROWS, INTEGERS_SHIFT, TOUCHED, WALLET_SHIFT, WalletTable } from '../wallets/wallet-table.ts';
 import { BACK } from '../books/book-layout.ts';
 import { LINE_MARKET, type Market, MarketTable } from './market-table.ts';
 import { REASONS, STATUSES } from '../orders/order-layout.ts';

@@ -1,7 +1,7 @@
 /** The markets of the process: their properties, whether they are open, their first book, and the house's quotes. */
 import { NO_QUOTE, type MarketState, type RunnerQuote } from '../engine-types.ts';
 import type { Paise, TradingKind } from '@maidan/domain';
-import { DIRECT_IDS } from '../wallets/wallet-layout.ts';
+import { DIRECT_IDS } from '../wallets/wallet-table.ts';
 
 /** Kinds of markets as numbers: indexes of KINDS. */
 export const EXCHANGE = 0;

@@ -2,7 +2,7 @@
 import { CONSOLE_ENDPOINTS as E, OWNER_RANK } from '@maidan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
-import { forgetDraftsOf, useDraft } from '../../platform/drafts.ts';
+import { forgetDraftsOf, useDraft } from '../../platform/room-state.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { confirmedCall } from '../../platform/proof.ts';
 import { useOperator } from '../../platform/session-store.ts';

@@ -1,7 +1,7 @@
 /** Requests for a second person: those that wait, with the soonest end first, the operator's own, and those that have ended. */
 import { CONSOLE_ENDPOINTS as E, FOUR_EYES_TERMS, type AnswerOf, type ApprovalWire } from '@maidan/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useAddress } from '../../platform/address.ts';
+import { useAddress } from '../../platform/room-state.ts';
 import { call } from '../../platform/call.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { useNow } from '../../platform/moments.ts';

@@ -2,7 +2,7 @@
 import { CONSOLE_ENDPOINTS as E, FOUR_EYES_RULES, FOUR_EYES_TERMS, type FourEyesRule } from '@maidan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { forgetDraftsOf, useDraft } from '../../platform/drafts.ts';
+import { forgetDraftsOf, useDraft } from '../../platform/room-state.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { confirmedCall } from '../../platform/proof.ts';
 import { useAction } from '../../platform/use-action.ts';

@@ -5,8 +5,7 @@ import { languageStore, useText } from '../../platform/language.ts';
 import { momentText } from '../../platform/moments.ts';
 import { ConsoleIcon } from '../../ui/console-icon.tsx';
 import { Copyable } from '../../ui/fields.tsx';
-import { changedFields } from './changed-fields.ts';
-import { useTargetText } from './target-text.ts';
+import { changedFields, useTargetText } from './entry-text.ts';
 
 interface AuditEntryPanelProps {
   readonly entry: AuditEntryWire;

@@ -1,9 +1,8 @@
 /** The audit log: who did what to whom, newest first, with filters in the address, one entry in full, and the verification of the chain. */
 import { AUDIT_TARGET_KINDS, CONSOLE_ENDPOINTS as E, type AuditEntryWire } from '@maidan/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useAddress } from '../../platform/address.ts';
+import { useAddress, useDraft } from '../../platform/room-state.ts';
 import { call } from '../../platform/call.ts';
-import { useDraft } from '../../platform/drafts.ts';
 import { usePageKeys } from '../../platform/keys.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { dayStart, momentText } from '../../platform/moments.ts';
@@ -12,7 +11,7 @@ import { ConsoleIcon } from '../../ui/console-icon.tsx';
 import { SheetFrame } from '../../ui/sheet-frame.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
 import { AuditEntryPanel } from './audit-entry-panel.tsx';
-import { useTargetText } from './target-text.ts';
+import { useTargetText } from './entry-text.ts';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 const DAY_MS = 24 * 3_600_000;

@@ -2,7 +2,7 @@
 import { AUDIT_VERIFY_LINKS, CONSOLE_ENDPOINTS as E } from '@maidan/contract';
 import { useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';
-import { useDraft } from '../../platform/drafts.ts';
+import { useDraft } from '../../platform/room-state.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { useAction } from '../../platform/use-action.ts';
 import { Field } from '../../ui/fields.tsx';

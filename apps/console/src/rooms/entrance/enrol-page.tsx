@@ -7,9 +7,8 @@ import { useText } from '../../platform/language.ts';
 import { createPasskey, ProofCancelled } from '../../platform/proof.ts';
 import { useAction, type Action } from '../../platform/use-action.ts';
 import { ConsoleIcon } from '../../ui/console-icon.tsx';
-import { Copyable, Field, Problem } from '../../ui/fields.tsx';
+import { Copyable, Field, Problem, RecoveryCodes } from '../../ui/fields.tsx';
 import { ActionForm } from '../../ui/modal.tsx';
-import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
 import { EntrancePage } from './entrance-page.tsx';
 
 type Opened = AnswerOf<typeof E.consoleEnrolOptions>;

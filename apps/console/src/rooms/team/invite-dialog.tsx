@@ -1,7 +1,7 @@
 /** Invites an operator: login name, name, roles. The link that enrols him is shown once. */
 import { CONSOLE_ENDPOINTS as E, ROLE_TERMS, type Assignment } from '@maidan/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { forgetDraftsOf, useDraft } from '../../platform/drafts.ts';
+import { forgetDraftsOf, useDraft } from '../../platform/room-state.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { confirmedCall } from '../../platform/proof.ts';
 import { useAction } from '../../platform/use-action.ts';

@@ -2,7 +2,7 @@
 import { CONSOLE_ENDPOINTS as E, OWNER_RANK, type Assignment, type TeamMember } from '@maidan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { forgetDraftsOf, useDraft } from '../../platform/drafts.ts';
+import { forgetDraftsOf, useDraft } from '../../platform/room-state.ts';
 import { usePageKeys } from '../../platform/keys.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { momentText } from '../../platform/moments.ts';

@@ -1,7 +1,7 @@
 /** Which role holds which permission, from the server's own table. A chosen permission answers "who can do this?". */
 import { CONSOLE_ENDPOINTS as E, type AnswerOf } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useAddress } from '../../platform/address.ts';
+import { useAddress } from '../../platform/room-state.ts';
 import { call } from '../../platform/call.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { ConsoleIcon } from '../../ui/console-icon.tsx';

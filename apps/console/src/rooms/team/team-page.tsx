@@ -2,9 +2,8 @@
 import { CONSOLE_ENDPOINTS as E, OPERATOR_ROLES, ROLE_TERMS, type TeamMember } from '@maidan/contract';
 import { Link } from '@maidan/ui-kit/link.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useAddress } from '../../platform/address.ts';
+import { useAddress, useDraft } from '../../platform/room-state.ts';
 import { call } from '../../platform/call.ts';
-import { useDraft } from '../../platform/drafts.ts';
 import { usePageKeys } from '../../platform/keys.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { momentText } from '../../platform/moments.ts';

@@ -11,7 +11,7 @@ import type { Auth, Caller, Login, LoginStrength, NewPassword, PasswordHashing, 
 import { createFreshLogins, type FreshLogins } from './fresh-logins.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createLoginLimits, type LoginLimits, type Tried } from './login-limits.ts';
-import { createSessionProofs } from './session-proofs.ts';
+import { createSessionProofs } from './session-rows.ts';
 import { Sessions } from './sessions.ts';
 import { createWorkProofs, type WorkProofs } from './work-proofs.ts';
 

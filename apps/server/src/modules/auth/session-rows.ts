@@ -2,6 +2,8 @@
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
 import type { SessionAccount } from '../../http/routes-port.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Auth } from './auth-port.ts';
 
 const MOST_LISTED = 100;
 
@@ -68,4 +70,26 @@ export async function endIdleSession(database: Database, hash: string, now: numb
     hash,
   ]);
   return row?.at.getTime() ?? null;
+}
+
+/**
+ * What the player behind a session has proven since the sign-in: read from and written to the table, because any process of an installation
+ * may have got the proof. Renewals copy it (sessions.ts).
+ */
+export function createSessionProofs({ database, clock }: { readonly database: Database; readonly clock: Clock }): Pick<Auth, 'proofOf' | 'noteProof'> {
+  return {
+    async proofOf(sessionHash) {
+      const [row] = await database.query<{ needs_password: boolean; proven_at: Date | null }>(
+        "select needs_password, proven_at from session where token_hash = decode($1, 'hex') and ended_at is null",
+        [sessionHash],
+      );
+      return row === undefined ? null : { needsPassword: row.needs_password, provenAt: row.proven_at?.getTime() ?? null };
+    },
+    async noteProof(sessionHash, isFull) {
+      await database.query(
+        "update session set proven_at = $2, needs_password = needs_password and not $3::boolean where token_hash = decode($1, 'hex') and ended_at is null",
+        [sessionHash, new Date(clock.now()), isFull],
+      );
+    },
+  };
 }

@@ -1,14 +1,34 @@
 /** The stored sign-in factors of operators: the only reader and writer of operator_credential and operator_recovery. */
+import { randomBytes } from 'node:crypto';
 import { accept, refuse, type Outcome } from '@maidan/domain';
 import type { PasskeyAssertion } from '@maidan/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { Seal } from '../../platform/seal.ts';
-import { newPublicId } from '../../platform/secrets.ts';
+import { hashOfToken, newPublicId } from '../../platform/secrets.ts';
 import { passkeyName, verifyAssertion, type NewPasskey, type StoredPasskey } from '../../http/passkeys.ts';
-import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import type { ConsoleParty } from './operators-port.ts';
 import { checkTotp, type TotpState } from './totp.ts';
+
+/** Recovery codes of an operator: each of 120 random bits, shown once, stored as SHA-256, good once. */
+export const RECOVERY_CODES = 10;
+const CHARACTERS = 24;
+/** 32 characters without 0, 1, I and O, so that each has 5 bits and none is mistaken for another. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Returns new codes as people write them down: 'XXXX-XXXX-XXXX-XXXX-XXXX-XXXX'. */
+export function newRecoveryCodes(): readonly string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    // 256 is a multiple of 32, so every character is equally likely
+    const characters = [...randomBytes(CHARACTERS)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+    return characters.replaceAll(/(.{4})(?=.)/g, '$1-');
+  });
+}
+
+/** Returns the hex SHA-256 of a code, however it is typed. */
+export function hashOfRecoveryCode(typed: string): string {
+  return hashOfToken(typed.toUpperCase().replaceAll(/[^A-Z2-9]/g, ''));
+}
 
 export interface OwnPasskey {
   /** The passkey's name on the wire. */

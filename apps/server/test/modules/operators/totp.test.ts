@@ -1,7 +1,7 @@
 import { Secret } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { checkTotp, enrolTotp, newTotpSecret, totpAddress, totpCode, totpStep, type TotpState } from '../../../src/modules/operators/totp.ts';
-import { hashOfRecoveryCode, newRecoveryCodes } from '../../../src/modules/operators/recovery-codes.ts';
+import { hashOfRecoveryCode, newRecoveryCodes } from '../../../src/modules/operators/operator-factors.ts';
 
 /** Fixed, so that no two of its codes are equal by chance. */
 const SECRET = 'JBSWY3DPEHPK3PXPKRUGS4ZANFZSA5DP';

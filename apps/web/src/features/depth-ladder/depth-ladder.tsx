@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefO
 import { useStore } from 'zustand';
 import { feedName, useText, type Text } from '../../platform/language/texts.ts';
 import { useMarketFrame, useWatch } from '../../realtime/live.ts';
-import { closeLadder, openLadder } from '../../realtime/markets/opened-ladder.ts';
+import { closeLadder, openLadder } from '../../realtime/markets/picked-selection.ts';
 import { Icon } from '@maidan/ui-kit/icon.tsx';
 import { Failed } from '../../ui/states.tsx';
 import { LadderController } from './ladder-controller.ts';

@@ -1,6 +1,6 @@
 /** The button in a runner's row that opens and closes its ladder. */
 import { useText } from '../../platform/language/texts.ts';
-import { closeLadder, openedLadder, openLadder } from '../../realtime/markets/opened-ladder.ts';
+import { closeLadder, openedLadder, openLadder } from '../../realtime/markets/picked-selection.ts';
 import { Icon } from '@maidan/ui-kit/icon.tsx';
 
 interface LadderButtonProps {

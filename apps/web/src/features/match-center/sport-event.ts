@@ -1,7 +1,7 @@
 /** The state of the page of an event, with the eleven names of EN-44, and the address of its stream (EX-03, EX-04). Pure. */
 import type { EventDetail, Market } from '@maidan/contract';
 import type { SiteStreams } from '@maidan/sites';
-import type { OpenedLadder } from '../../realtime/markets/opened-ladder.ts';
+import type { OpenedLadder } from '../../realtime/markets/picked-selection.ts';
 
 export interface SportEventParts {
   readonly detail: EventDetail | null;

@@ -4,13 +4,15 @@
  */
 import { askPlayLimit } from '@maidan/contract';
 import { LIMIT_PERIODS, type LimitAnswer, type LimitOccasion, type LimitPeriod } from '@maidan/domain';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { usePlayText } from '../../messages/feature-texts.ts';
 import { CALENDAR_PERIODS, typedLimit } from './limit-form.ts';
 import './play-limits.css';
+import { Link } from '@maidan/ui-kit/link.tsx';
+import { usePlayReview } from './use-play-review.ts';
 
 interface QuestionProps {
   readonly occasion: LimitOccasion;
@@ -158,5 +160,31 @@ export function LimitQuestion({ occasion, busy, onAnswer }: QuestionProps) {
         )}
       </div>
     </form>
+  );
+}
+
+function FirstDepositQuestion() {
+  const text = usePlayText();
+  const own = usePlayReview();
+  const asks = own.loaded.state === 'here' && own.loaded.review.askAtDeposit;
+  return (
+    <div className="flex flex-col gap-3 p-3 pb-0">
+      <Link to="/responsible-gambling" className="btn btn-quiet self-start">
+        {text('play.setLimits')}
+      </Link>
+      {asks && <LimitQuestion occasion="FIRST_DEPOSIT" busy={own.busy} onAnswer={(answer) => own.answer('FIRST_DEPOSIT', answer)} />}
+    </div>
+  );
+}
+
+/**
+ * On the deposit page: the question before the first deposit, and the link to the limits. Shows nothing until its texts are loaded; the form of the
+ * deposit does not wait for it.
+ */
+export function DepositQuestion() {
+  return (
+    <Suspense fallback={null}>
+      <FirstDepositQuestion />
+    </Suspense>
   );
 }

@@ -1,4 +1,6 @@
-/** The price that a player picked: grids set it and mark its cell, the slip uses and clears it. And the what-if of the bet in the slip. */
+/**
+ * What a player picked in the grids: a price, which the slip uses and clears, with the what-if of its bet; and the runner whose ladder is open.
+ */
 import { create } from 'zustand';
 import type { Centipaise } from '@maidan/domain';
 
@@ -68,3 +70,19 @@ interface SlipEffect {
 }
 export const NO_EFFECT: SlipEffect = { marketId: null, after: new Map(), ranges: [] };
 export const slipEffect = create<SlipEffect>(() => NO_EFFECT);
+
+/** The runner whose ladder is open: rows open it, the event's page shows it. */
+export interface OpenedLadder {
+  readonly marketId: string;
+  readonly selectionId: number;
+}
+
+export const openedLadder = create<{ readonly ladder: OpenedLadder | null }>(() => ({ ladder: null }));
+
+export function openLadder(ladder: OpenedLadder): void {
+  openedLadder.setState({ ladder });
+}
+
+export function closeLadder(): void {
+  if (openedLadder.getState().ladder !== null) openedLadder.setState({ ladder: null });
+}

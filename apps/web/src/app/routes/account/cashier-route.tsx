@@ -3,7 +3,7 @@ import { Navigate } from 'react-router';
 import { signOut } from '../../../features/auth/login/sign-out.ts';
 import { DepositPage } from '../../../features/cashier/deposit-page.tsx';
 import { WithdrawalPage } from '../../../features/cashier/withdrawal-page.tsx';
-import { DepositQuestion } from '../../../features/play-limits/deposit-question.tsx';
+import { DepositQuestion } from '../../../features/play-limits/limit-question.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { Empty } from '../../../ui/states.tsx';

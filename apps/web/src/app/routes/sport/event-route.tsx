@@ -26,7 +26,7 @@ import { useSignedIn } from '../../../platform/session/session.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
 import { account, connection, useWatch } from '../../../realtime/live.ts';
 import { Drawing } from '@maidan/ui-kit/drawing.tsx';
-import { closeLadder, openedLadder } from '../../../realtime/markets/opened-ladder.ts';
+import { closeLadder, openedLadder } from '../../../realtime/markets/picked-selection.ts';
 import { ListFailed, MarketListState } from './market-list-state.tsx';
 import { Empty } from '../../../ui/states.tsx';
 

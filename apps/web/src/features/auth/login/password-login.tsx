@@ -149,7 +149,7 @@ function PasskeyEntry() {
   const signIn = async (): Promise<void> => {
     setWorking(true);
     try {
-      await (await import('./passkey-login.ts')).signInByPasskey();
+      await (await import('../../../platform/session/passkey-ceremony.ts')).signInByPasskey();
       onLoggedIn();
     } catch (error) {
       notify('error', error instanceof CallError && error.status !== 0 ? error.message : text('login.passkeyFailed'));

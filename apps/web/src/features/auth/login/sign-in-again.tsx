@@ -13,7 +13,7 @@ import { signInByPassword } from './sign-in.ts';
 /** Signs in with a passkey. One of another account would be another player's page: it signs the page out. */
 async function signInWithOwnPasskey(): Promise<void> {
   const before = session.current();
-  await (await import('./passkey-login.ts')).signInByPasskey();
+  await (await import('../../../platform/session/passkey-ceremony.ts')).signInByPasskey();
   const now = session.current();
   if (before.state === 'in' && now.state === 'in' && before.user.memberCode !== now.user.memberCode) location.reload();
 }

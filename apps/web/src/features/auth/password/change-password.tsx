@@ -6,8 +6,7 @@ import { CallError } from '../../../platform/http/call-error.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { laterTexts } from '../../../platform/language/later-texts.ts';
-import { NewPasswordFields, Secret } from './new-password-fields.tsx';
-import { sitePasswordRule } from './site-password-rule.ts';
+import { NewPasswordFields, Secret, sitePasswordRule } from './new-password-fields.tsx';
 import { EMPTY_PASSWORDS, passwordProblems, type PasswordForm } from './new-password.ts';
 
 /** Texts of the password page, loaded with it. */

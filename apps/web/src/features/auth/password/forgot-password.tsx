@@ -5,13 +5,12 @@ import { call } from '../../../platform/http/call.ts';
 import { currentLanguage } from '../../../platform/language/language.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
-import { NewPasswordFields } from './new-password-fields.tsx';
+import { NewPasswordFields, sitePasswordRule } from './new-password-fields.tsx';
 import { OtpFields, usePhoneAccessText } from '../otp/otp-fields.tsx';
 import { useOtpOrder } from '../otp/otp-order.ts';
 import { emptyRegister, isComplete, isPhone, otpFault, registerProblems, type RegisterForm } from '../otp/phone-forms.ts';
 import { useSubmit } from '../use-submit.ts';
 import { createPasswordReset } from './new-password.ts';
-import { sitePasswordRule } from './site-password-rule.ts';
 
 const newReset = () => createPasswordReset(call, pageSite.site.identity);
 

@@ -1,10 +1,13 @@
 /** The fields for a new password: its requirements, ticked while the player types (VA-17), and the repetition. */
-import { missingPasswordParts, PASSWORD_INPUT_MAX, PASSWORD_PARTS } from '@maidan/domain';
+import { missingPasswordParts, PASSWORD_INPUT_MAX, PASSWORD_PARTS, type PasswordRule } from '@maidan/domain';
 import { useState } from 'react';
 import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 import { described, Field } from '../field.tsx';
-import { sitePasswordRule } from './site-password-rule.ts';
 import { usePhoneAccessText } from '../otp/otp-fields.tsx';
+import { pageSite } from '../../../platform/site/page-site.ts';
+
+/** The rule of this site for new passwords. */
+export const sitePasswordRule: PasswordRule = pageSite.site.longPasswords ? 'long' : 'classic';
 
 const PART_TEXT = {
   length: 'phoneAccess.length',

@@ -1,13 +1,12 @@
 /** Tab 2 of the auth popup: a new account by OTP (AU-03, ST-23 to ST-36). */
 import { passwordRuleText } from '@maidan/domain';
-import { sitePasswordRule } from '../password/site-password-rule.ts';
+import { sitePasswordRule, NewPasswordFields } from '../password/new-password-fields.tsx';
 import { useState } from 'react';
 import { currentLanguage } from '../../../platform/language/language.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { referralCode } from '../../../platform/session/referral-code.ts';
 import { described, Field } from '../field.tsx';
-import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { OtpFields, usePhoneAccessText } from '../otp/otp-fields.tsx';
 import { requestRegisterOtp, useOtpOrder, type OtpOrder } from '../otp/otp-order.ts';
 import { emptyRegister, isComplete, isPhone, otpFault, registerProblems, type RegisterForm } from '../otp/phone-forms.ts';

@@ -1,4 +1,6 @@
-/** The fields of an audit entry as texts, before and after. */
+/** Parts of an audit entry as texts: its fields before and after, and the kind of its target. */
+import { AUDIT_TARGET_KINDS } from '@maidan/contract';
+import { useText } from '../../platform/language.ts';
 
 type Fields = Readonly<Record<string, unknown>> | null;
 
@@ -19,4 +21,13 @@ export function changedFields(before: Fields, after: Fields): readonly ChangedFi
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted();
   const textIn = (fields: Fields, name: string): string | null => (fields === null || fields[name] === undefined ? null : textOf(fields[name]));
   return names.map((name) => ({ name, before: textIn(before, name), after: textIn(after, name) })).filter((field) => field.before !== field.after);
+}
+
+/** Returns a function that names a kind; a kind that the console does not know keeps its name. */
+export function useTargetText(): (kind: string | null) => string {
+  const text = useText();
+  return (kind) => {
+    const known = AUDIT_TARGET_KINDS.find((one) => one === kind);
+    return known === undefined ? (kind ?? '') : text(`targetKind.${known}`);
+  };
 }
