@@ -34,6 +34,7 @@ import { registerIdentityProofRoutes } from '../modules/identity-proofs/identity
 import { registerPlayerPasskeyRoutes } from '../modules/player-passkeys/player-passkeys-routes.ts';
 import { registerSecurityNoticeRoutes } from '../modules/security-notices/security-notices.ts';
 import { registerNotificationRoutes } from '../modules/notifications/notifications.ts';
+import { createCaseDuties, type CaseDuties } from '../modules/operator-calls/case-duties.ts';
 import { createConsoleChecks } from '../modules/operator-calls/console-checks.ts';
 import type { Offers } from '../modules/operator-calls/guarded-actions.ts';
 import { accountOffers } from '../modules/operator-calls/account-offers.ts';
@@ -124,6 +125,7 @@ export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSeco
   const checks = createConsoleChecks({
     accounts,
     audit,
+    reads: modules.recordedReads,
     bus,
     cashier,
     catalogue,
@@ -147,11 +149,14 @@ export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSeco
   registerOperatorsRoutes(routes, { operators: access, party: access.party, fourEyes: access.approvals });
   registerApprovalsRoutes(routes, { approvals: access.approvals, checks, database: ports.database });
   registerAuditRoutes(routes, { database: ports.database, audit, keys: () => (ports.auditKey === undefined ? [] : [ports.auditKey.publicKey]) });
+  const duties = createCaseDuties(ports);
   registerOperatorRoutes(routes, {
     accounts,
+    duties,
+    privacyViews: modules.privacyViews,
+    clearData: modules.clearData,
     actions: operator,
     audit,
-    reads: modules.recordedReads,
     safety: modules.safetyRecords,
     restore: modules.auditRestore,
     catalogue,
@@ -172,7 +177,7 @@ export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSeco
     now: () => ports.clock.now(),
     guarded: {
       fourEyes: access.approvals,
-      offers: offersOf(ports, modules),
+      offers: offersOf(ports, modules, duties),
       // the local key acts alone
       callerOf: ({ session, device, address }) => (session === null ? null : { session, device, address }),
     },
@@ -183,9 +188,9 @@ export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSeco
 }
 
 /** Returns what the guarded actions would do, by the names of their calls. */
-function offersOf({ database, clock }: AppPorts, { accounts, operator: actions, play, settlement }: Modules): Offers {
+function offersOf({ database, clock }: AppPorts, { accounts, operator: actions, play, settlement }: Modules, duties: CaseDuties): Offers {
   const facts = new OfferFacts({ database, clock, isOnBreak: (person) => play.breaks.of(person) !== null });
-  return new Map([...marketOffers({ facts, actions, settlement }), ...accountOffers({ database, facts, accounts, actions })]);
+  return new Map([...marketOffers({ facts, actions, settlement, duties }), ...accountOffers({ database, facts, accounts, actions, duties })]);
 }
 
 function routesOn({ fastify, ports, modules, callsPerSecond }: CallsParts): Routes {

@@ -5,7 +5,9 @@
 import { createHash } from 'node:crypto';
 import {
   CALLS_WHILE_LOCKED,
+  isRead,
   OPERATOR_KEY_HEADER,
+  readKindOf,
   requestedLanguage,
   requestText,
   ruleFault,
@@ -123,20 +125,26 @@ interface RuledCall {
 
 /**
  * Holds the rule of a call: permission, target, step-up, in this order. A refused action is recorded before its answer; a missing step-up is
- * not, because every client asks that way which proof it needs.
+ * not, because every client asks that way which proof it needs. A read whose rule names a kind of row leaves it before its answer, also if
+ * it is refused; without its row it is not answered.
  */
 async function callUnderRule(checks: ConsoleChecks, { endpoint, rule, call }: RuledCall, handler: AnyHandler): Promise<Outcome<unknown>> {
+  const kind = readKindOf(rule);
   const scopes = scopesOfCaller(rule, call.session);
   const scoped = scopes.ok ? { ...call, scopes: scopes.value } : call;
   const refusal = scopes.ok ? await checks.targetRefusal(endpoint, scoped) : scopes;
   if (refusal !== null) {
     if (rule.audit === 'action') await checks.recordRefusal(endpoint, scoped, refusal.code);
+    if (kind !== null) await checks.recordRead(endpoint, scoped, kind, refusal.code);
     return refusal;
   }
   const proven = call.session === null ? accept(null) : checks.checkStepUp(call.session, rule.stepUp, call.requestHash);
   if (!proven.ok) return proven;
   const work = async (): Promise<Outcome<unknown>> => handler(scoped as never);
-  return rule.audit === 'read' ? checks.withinScopes(scoped.scopes, work) : work();
+  if (!isRead(rule)) return work();
+  const outcome = await checks.withinScopes(scoped.scopes, work);
+  if (kind !== null) await checks.recordRead(endpoint, scoped, kind, outcome.ok ? 'OK' : outcome.code);
+  return outcome;
 }
 
 /** Returns where the caller may use the permission of a rule; null: everywhere. PERMISSION_MISSING, SCOPE_MISSING. */

@@ -130,10 +130,12 @@ function registerReads(routes: ConsoleRoutes, parts: ApprovalsRoutesParts): void
     const offered = found.state === 'ASKED' ? await approvals.offer(found.request, found.asker) : refuse('APPROVAL_OVER');
     const effect = offered.ok ? offered.value.effect : found.effect;
     const effectHash = offered.ok ? effectHashOf(found.request, effect) : found.effectHash;
+    const isBarred = offered.ok && offered.value.barred?.some(({ operator }) => operator === call.session.operator) === true;
+    const wire = reader.wire(found);
     const history = await visible(approvals, reader, { open: null, asker: found.asker.id, solo: false }, { after: found.id, limit: HISTORY });
     return accept({
       ...done,
-      approval: reader.wire(found),
+      approval: { ...wire, canDecide: wire.canDecide && !isBarred },
       effect: effectWire(effect),
       effectHash,
       changed: offered.ok ? changesOf(found.effect, effect) : [],
