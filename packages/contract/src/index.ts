@@ -31,7 +31,7 @@ export * from './http/account/profile.ts';
 export * from './http/account/reports.ts';
 export * from './http/account/saved-lists.ts';
 export * from './http/site.ts';
-export { LONGEST_TICKET_TEXT, type PrivacyViewWire, type TicketHeadWire, type TicketWire } from './http/account/support.ts';
+export { LONGEST_TICKET_TEXT, REVEAL_FIELDS, type PrivacyViewWire, type RevealField, type TicketHeadWire, type TicketWire } from './http/account/support.ts';
 export * from './http/account/statements.ts';
 export * from './http/account/transactions.ts';
 export {
@@ -52,6 +52,7 @@ export * from './operator/console-endpoints.ts';
 export * from './operator/scope.ts';
 export * from './operator/audit-calls.ts';
 export { EMERGENCY_CALLS, SHORTEST_EMERGENCY_REASON } from './operator/emergency-calls.ts';
+export { REVEALED_MS, type RevealedFields } from './operator/reveal-call.ts';
 export { OPERATOR_SPORTS, type TeamMember } from './operator/team-calls.ts';
 export { CALLS_WHILE_LOCKED, requestText, SIGN_IN_CALLS } from './operator/session-calls.ts';
 export type { PasskeyAssertion, PasskeyRegistration } from './passkey.ts';

@@ -8,7 +8,7 @@ import { createAnchorDelivery } from '../modules/audit/anchor-delivery.ts';
 import { anchorFile } from '../modules/audit/anchor-note.ts';
 import { createAuditAnchors } from '../modules/audit/audit-anchors.ts';
 import { createAuditLog } from '../modules/audit/audit-log.ts';
-import type { AuditLog } from '../modules/audit/audit-port.ts';
+import type { AuditWriter } from '../modules/audit/audit-port.ts';
 import { createAuditRestore } from '../modules/audit/audit-restore.ts';
 import { createRecordedReads } from '../modules/audit/recorded-reads.ts';
 import { createNightlyVerification } from '../modules/audit/nightly-verification.ts';
@@ -20,6 +20,7 @@ import { createMarketViews } from '../modules/catalogue/market-views.ts';
 import { createCommentary } from '../modules/match-center/commentary.ts';
 import { createMatchCenter } from '../modules/match-center/match-center.ts';
 import { createNotifications, NOTIFICATION_RETENTION } from '../modules/notifications/notifications.ts';
+import { EVENT_PRICING_RETENTION } from '../modules/operator-calls/case-duties.ts';
 import { OperatorActions } from '../modules/operator-calls/operator-actions.ts';
 import { createSafetyRecords } from '../modules/operator-calls/safety-records.ts';
 import { createBetService, type BetRate, type QuestionRates } from '../modules/orders/placing/bet-service.ts';
@@ -86,6 +87,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   ...CARE_RETENTION,
   TICKET_RETENTION,
   PRIVACY_VIEW_RETENTION,
+  EVENT_PRICING_RETENTION,
 ];
 
 /** Creates every module of a process. */
@@ -167,7 +169,7 @@ function createLists({ database, clock }: AppPorts, bus: Bus) {
 }
 
 /** Creates what belongs to the audit log; one process of an installation runs its anchors and its verification. */
-function createAuditServices({ config, database, log, clock, machineClock, auditKey }: AppPorts, audit: AuditLog) {
+function createAuditServices({ config, database, log, clock, machineClock, auditKey }: AppPorts, audit: AuditWriter) {
   const key = auditKey ?? null;
   const ownFile = key === null ? null : anchorFile(config.dataDirectory);
   const files = [ownFile, config.auditAnchorFile].filter((file) => file !== null);

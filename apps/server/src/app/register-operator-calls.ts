@@ -6,6 +6,7 @@ import type { Approvals } from '../modules/approvals/approvals.ts';
 import { registerApprovalsRoutes } from '../modules/approvals/approvals-routes.ts';
 import { encodePaymentOfPlayer } from '../modules/cashier/cashier-wire.ts';
 import { accountOffers } from '../modules/operator-calls/account-offers.ts';
+import { createCaseDuties, type CaseDuties } from '../modules/operator-calls/case-duties.ts';
 import type { Offers } from '../modules/operator-calls/guarded-actions.ts';
 import { marketOffers } from '../modules/operator-calls/market-offers.ts';
 import { OfferFacts } from '../modules/operator-calls/offer-facts.ts';
@@ -22,12 +23,15 @@ export interface OperatorCallsParts {
 /** Registers the calls. Each guarded action runs at once, or becomes a request of `approvals`. */
 export function registerOperatorCalls(routes: ConsoleRoutes, { approvals, checks, ports, modules }: OperatorCallsParts): void {
   const { accounts, audit, cashier, catalogue, operator, sites } = modules;
+  const duties = createCaseDuties(ports);
   registerApprovalsRoutes(routes, { approvals, checks, database: ports.database });
   registerOperatorRoutes(routes, {
     accounts,
+    duties,
+    privacyViews: modules.privacyViews,
+    clearData: modules.clearData,
     actions: operator,
     audit,
-    reads: modules.recordedReads,
     safety: modules.safetyRecords,
     restore: modules.auditRestore,
     catalogue,
@@ -48,7 +52,7 @@ export function registerOperatorCalls(routes: ConsoleRoutes, { approvals, checks
     now: () => ports.clock.now(),
     guarded: {
       fourEyes: approvals,
-      offers: offersOf(ports, modules),
+      offers: offersOf(ports, modules, duties),
       // the local key acts alone
       callerOf: ({ session, device, address }) => (session === null ? null : { session, device, address }),
     },
@@ -56,7 +60,7 @@ export function registerOperatorCalls(routes: ConsoleRoutes, { approvals, checks
 }
 
 /** Returns what the guarded actions would do, by the names of their calls. */
-function offersOf({ database, clock }: OperatorCallsParts['ports'], { accounts, operator: actions, play, settlement }: Modules): Offers {
+function offersOf({ database, clock }: OperatorCallsParts['ports'], { accounts, operator: actions, play, settlement }: Modules, duties: CaseDuties): Offers {
   const facts = new OfferFacts({ database, clock, isOnBreak: (person) => play.breaks.of(person) !== null });
-  return new Map([...marketOffers({ facts, actions, settlement }), ...accountOffers({ database, facts, accounts, actions })]);
+  return new Map([...marketOffers({ facts, actions, settlement, duties }), ...accountOffers({ database, facts, accounts, actions, duties })]);
 }

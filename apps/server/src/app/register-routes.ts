@@ -120,6 +120,7 @@ export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSeco
     accounts,
     audit,
     alerts: access.alerts,
+    reads: modules.recordedReads,
     cashier,
     catalogue,
     tickets: modules.tickets,
@@ -137,8 +138,7 @@ export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSeco
     checkAnswers: ports.checkAnswers ?? false,
   });
   const linkOf = (token: string): string => `${access.party.origin}/enrol#${token}`;
-  for (const action of teamActions({ team: access.team, database: ports.database, linkOf }))
-    access.approvals.guard(action);
+  for (const action of teamActions({ team: access.team, database: ports.database, linkOf })) access.approvals.guard(action);
   registerOperatorsRoutes(routes, { operators: access, party: access.party, fourEyes: access.approvals, emergency: () => access.emergencies.current() });
   registerEmergencyRoutes(routes, { emergencies: access.emergencies, team: access.team, linkOf });
   registerAuditRoutes(routes, { database: ports.database, audit, keys: () => (ports.auditKey === undefined ? [] : [ports.auditKey.publicKey]) });

@@ -189,7 +189,7 @@ interface VouchedLoginsParts extends OtherLoginsParts, Pick<ReturnType<typeof cr
 
 /** Creates the logins that another service vouches for: the link of a service client, and Google. */
 function createVouchedLogins({ config, database, clock, log }: AppPorts, parts: VouchedLoginsParts) {
-  const { sites, accounts, auth, play, phoneMessages, takeMail, signUpCodes, promotions, noteSignUp, note } = parts;
+  const { sites, accounts, auth, notices, play, phoneMessages, takeMail, signUpCodes, promotions, noteSignUp, note } = parts;
   const noteOf = (account: AccountRecord, action: string, address: string): Promise<void> => note(account, action, {}, address);
   const links = createAccountLinks({
     database,
@@ -199,7 +199,10 @@ function createVouchedLogins({ config, database, clock, log }: AppPorts, parts: 
     phoneMessages,
     takeMail,
     siteOf: (site) => ({ origin: originOf(site, config), name: sites.byKey(site)?.name ?? site }),
-    recoveryStarted: (account, by) => note(account, 'recoveryStarted', { by }, 'server'),
+    recoveryStarted: async (account, by) => {
+      await note(account, 'recoveryStarted', { by }, 'server');
+      await notices.write({ account: account.account, kind: 'RECOVERY_STARTED' });
+    },
     audit: noteOf,
   });
   const { issuer, keysUrl } = config.google;

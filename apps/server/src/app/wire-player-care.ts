@@ -8,13 +8,14 @@ import type { Care } from '../modules/care/care-port.ts';
 import { createCashier } from '../modules/cashier/cashier.ts';
 import type { Cashier } from '../modules/cashier/cashier-port.ts';
 import { createHttpProvider } from '../modules/cashier/http-provider.ts';
+import { createClearData } from '../modules/own-data/clear-data.ts';
 import { createErasures } from '../modules/own-data/erasures.ts';
 import { createOwnData } from '../modules/own-data/own-data.ts';
 import { createPrivacyViews } from '../modules/own-data/privacy-views.ts';
 import { createTickets } from '../modules/tickets/tickets.ts';
 import { createPaymentSimulator } from '../modules/cashier/payment-simulator.ts';
 import { createDisconnectCancel } from '../modules/disconnect-cancel/disconnect-cancel.ts';
-import type { AuditLog, PlayerEvent, PlayerEvents } from '../modules/audit/audit-port.ts';
+import type { AuditWriter, PlayerEvent, PlayerEvents } from '../modules/audit/audit-port.ts';
 import type { CommitPipeline } from '../commit/commit-pipeline-port.ts';
 import { createConfirmedBreaks } from '../modules/play-limits/confirmed-breaks.ts';
 import type { ConfirmedBreaks } from '../modules/play-limits/play-limits-port.ts';
@@ -38,7 +39,7 @@ export function createPayments(
   parts: {
     readonly bus: Bus;
     readonly sites: Sites;
-    readonly audit: AuditLog;
+    readonly audit: AuditWriter;
     readonly pipeline: CommitPipeline;
     readonly play: Play;
     readonly care: Care;
@@ -122,6 +123,7 @@ export function createOwnMatters(
   return {
     tickets: createTickets({ database, bus, clock, log }),
     privacyViews: createPrivacyViews({ database, clock }),
+    clearData: createClearData(database),
     ownData: createOwnData(database),
     erasures: createErasures({ database, accounts, auth, identity, cashier, breaks: play.breaks }),
   };
@@ -139,7 +141,7 @@ export function createBreakSteps(
 /** Creates referral rewards. */
 export function createReferralRewards(
   { database, log, clock }: AppPorts,
-  parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly bonuses: Bonuses; readonly care: Care },
+  parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditWriter; readonly bonuses: Bonuses; readonly care: Care },
 ) {
   const { bus, sites, audit, bonuses, care } = parts;
   const note = ({ site, referrer, friend, amount }: ReferralPaid): Promise<void> =>

@@ -8,7 +8,7 @@ import { createAccounts } from '../modules/accounts/accounts.ts';
 import type { AccountRecord } from '../modules/accounts/accounts-port.ts';
 import type { PasswordHashing } from '../modules/auth/auth-port.ts';
 import { createBonuses } from '../modules/bonus/bonus.ts';
-import type { LinkedPersons } from '../modules/bonus/bonus-port.ts';
+import { createIntegrityCases, type IntegrityCases } from '../modules/integrity/integrity-cases.ts';
 import { createWageringCounts } from '../modules/bonus/wagering-counts.ts';
 import { createWageringEstimates } from '../modules/bonus/wagering-estimates.ts';
 import { createCatalogue } from '../modules/catalogue/catalogue.ts';
@@ -74,11 +74,11 @@ export function createTrading(
     isOperatorSignedIn: (person) => operatorPlayers.isSignedIn(person),
     shared: joined !== null,
   });
-  const ownSettlement = createOwnSettlement(ports, { pipeline, catalogue, bus, orders: ownOrders });
+  const cases = createIntegrityCases(database);
+  const ownSettlement = createOwnSettlement(ports, { pipeline, catalogue, bus, orders: ownOrders, cases });
   const orders: TradingOrders = joined?.joinOrders(ownOrders, pipeline) ?? ownOrders;
   const settlement = joined?.joinSettlement(ownSettlement) ?? ownSettlement;
-  // no case is opened yet
-  const bonuses = createBonuses({ database, pipeline, orders, choices: orders.walletChoices, bus, clock, log, hasOpenCase: () => Promise.resolve(false) });
+  const bonuses = createBonuses({ database, pipeline, orders, choices: orders.walletChoices, bus, clock, log, hasOpenCase: cases.hasOpenCase });
   const makers = createMakers({ orders, catalogue, clock, log });
   const feeds = createFeeds(
     { database, bus, clock, log, catalogue, orders, makers, settlement },
@@ -97,7 +97,7 @@ export function createTrading(
     pipeline,
     wallet,
     bonuses,
-    wageringEstimates: createWageringEstimates({ database, linkedPersons: NO_LINKED_PERSONS }),
+    wageringEstimates: createWageringEstimates({ database, linkedPersons: cases.linkedPersons }),
     openWallet,
     signUpGrants,
     accounts,
@@ -112,15 +112,18 @@ export function createTrading(
   };
 }
 
-/** No case links persons yet. */
-const NO_LINKED_PERSONS: LinkedPersons = () => Promise.resolve([]);
-
 /** Creates the settlement of the markets of this process. */
 function createOwnSettlement(
   { database, log }: AppPorts,
-  parts: { readonly pipeline: OrderPipeline; readonly catalogue: Catalogue; readonly bus: Bus; readonly orders: ReturnType<typeof createOrders> },
+  parts: {
+    readonly pipeline: OrderPipeline;
+    readonly catalogue: Catalogue;
+    readonly bus: Bus;
+    readonly orders: ReturnType<typeof createOrders>;
+    readonly cases: IntegrityCases;
+  },
 ) {
-  const { pipeline, catalogue, bus, orders } = parts;
+  const { pipeline, catalogue, bus, orders, cases } = parts;
   return createSettlement({
     database,
     pipeline,
@@ -130,7 +133,7 @@ function createOwnSettlement(
     closeMarket: (marketId) => orders.close(marketId),
     forgetMarket: (market) => orders.forgetMarket(market),
     tradeSides: (market) => readTradeSides(database, market),
-    countWagering: createWageringCounts({ database, linkedPersons: NO_LINKED_PERSONS }),
+    countWagering: createWageringCounts({ database, linkedPersons: cases.linkedPersons }),
   });
 }
 

@@ -142,7 +142,7 @@ it('extra fields of a body change no account: role, site, balance, limits and pe
   }
   expect(await facts()).toEqual(before);
   expect(await balanceOf(player)).toBe(balance);
-  const admin = await test.call('GET', 'operator/audit', { token: player.token.accessToken });
+  const admin = await test.call('GET', 'operator/audit/entries', { token: player.token.accessToken });
   expect(admin).toMatchObject({ status: 401, body: { success: false, code: 'SESSION_ENDED' } });
 });
 

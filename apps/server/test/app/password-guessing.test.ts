@@ -140,6 +140,6 @@ describe('guessing passwords', () => {
     const claimed = await test.call('GET', 'client-ip', { headers: { 'x-forwarded-for': '127.0.0.1, 192.0.2.78' } });
     expect(claimed.body).toEqual({ success: true, ip: '192.0.2.78' });
     const key = { 'x-operator-key': 'K'.repeat(43), 'x-forwarded-for': '127.0.0.1, 192.0.2.78' };
-    expect((await test.call('GET', 'operator/audit', { headers: key })).body.code).toBe('CONSOLE_FOREIGN');
+    expect((await test.call('GET', 'operator/audit/entries', { headers: key })).body.code).toBe('CONSOLE_FOREIGN');
   });
 });

@@ -31,12 +31,12 @@ describe('behind an unconfigured proxy on this machine', () => {
 
   it('the operator’s key and the developer inbox are closed, whatever headers its callers send', async () => {
     const key = { 'x-operator-key': OPERATOR_KEY };
-    expect((await test.operator('GET', 'operator/audit')).body).toMatchObject({ success: true });
+    expect((await test.operator('GET', 'operator/audit/entries')).body).toMatchObject({ success: true });
     for (const header of [proxied, { 'x-real-ip': '::1' }, { forwarded: 'for=127.0.0.1' }, { host: 'play.example' }])
-      expect([header, await call(test, 'operator/audit', { ...key, ...header })]).toMatchObject([header, { status: 421, code: 'CONSOLE_FOREIGN' }]);
+      expect([header, await call(test, 'operator/audit/entries', { ...key, ...header })]).toMatchObject([header, { status: 421, code: 'CONSOLE_FOREIGN' }]);
     // also under the console's own name
     for (const header of [proxied, { 'x-real-ip': '::1' }, { forwarded: 'for=127.0.0.1' }])
-      expect([header, await call(test, 'operator/audit', { ...key, host: 'console.localhost:0', ...header })]).toMatchObject([
+      expect([header, await call(test, 'operator/audit/entries', { ...key, host: 'console.localhost:0', ...header })]).toMatchObject([
         header,
         { code: 'OPERATOR_ONLY' },
       ]);
@@ -50,7 +50,7 @@ describe('behind an unconfigured proxy on this machine', () => {
     expect(await demos(proxied)).toBe(30);
     expect(await demos({})).toBe(34);
     // more than the rate of an address: the operator has no rate limit
-    expect(await count(60, async () => (await test.operator('GET', 'operator/audit')).body.success)).toBe(60);
+    expect(await count(60, async () => (await test.operator('GET', 'operator/audit/entries')).body.success)).toBe(60);
   });
 
   it('they share the socket limit of one address', async () => {

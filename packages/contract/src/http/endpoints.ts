@@ -7,12 +7,12 @@ import * as casino from './casino/casino.ts';
 import * as casinoRounds from './casino/casino-rounds.ts';
 import * as emergency from '../operator/emergency-calls.ts';
 import * as care from '../operator/care-calls.ts';
+import * as reveal from '../operator/reveal-call.ts';
 import * as catalogue from './market/catalogue.ts';
 import * as identity from './account/identity.ts';
 import * as matchCenter from './market/match-center.ts';
 import * as notifications from './account/notifications.ts';
 import * as operator from './operator.ts';
-import * as auditLog from '../operator/audit-calls.ts';
 import * as clients from '../operator/service-client-calls.ts';
 import * as orders from './betting/orders.ts';
 import * as passkeys from './account/passkeys.ts';
@@ -229,9 +229,9 @@ export const OPERATOR_ENDPOINTS = {
   operatorPermissions: operator.operatorPermissions,
   operatorFreezeSite: operator.operatorFreezeSite,
   operatorUnfreezeSite: operator.operatorUnfreezeSite,
+  operatorReveal: reveal.operatorReveal,
   operatorBreaks: operator.operatorBreaks,
   operatorLengthenBreak: operator.operatorLengthenBreak,
-  operatorAudit: auditLog.operatorAudit,
   operatorAcceptRestore: operator.operatorAcceptRestore,
   operatorTickets: care.operatorTickets,
   operatorTicket: care.operatorTicket,

@@ -37,7 +37,7 @@ export const operatorMarkets = endpoint({
   method: 'GET',
   path: 'operator/markets',
   auth: 'console',
-  rule: readRule('market.read', 'sites'),
+  rule: readRule('market.read', 'sites', 'read'),
   query: z.object({ eventTypeId: z.optional(Id), eventId: z.optional(Id), status: z.optional(Id) }),
   answer: successOf({ result: z.array(OperatorMarket) }),
 });
@@ -191,7 +191,7 @@ export const operatorAccount = endpoint({
   method: 'GET',
   path: 'operator/accounts/:memberCode',
   auth: 'console',
-  rule: readRule('player.read', 'account'),
+  rule: readRule('player.read', 'account', 'view'),
   params: AccountPath,
   answer: AccountAnswer,
 });
@@ -201,7 +201,7 @@ export const operatorFindAccount = endpoint({
   method: 'GET',
   path: 'operator/accounts',
   auth: 'console',
-  rule: readRule('player.read', 'findAccount'),
+  rule: readRule('player.read', 'findAccount', 'view'),
   query: z.object({ site: Id, username: Text(64) }),
   answer: AccountAnswer,
 });
@@ -256,7 +256,7 @@ export const operatorConversions = endpoint({
   method: 'GET',
   path: 'operator/conversions',
   auth: 'console',
-  rule: readRule('bonus.read', 'sites'),
+  rule: readRule('bonus.read', 'sites', 'list'),
   answer: successOf({ result: z.array(OperatorConversion) }),
 });
 export const operatorApproveConversion = operatorAction('operatorApproveConversion', 'accounts/:memberCode/conversion/approve', {
@@ -278,7 +278,7 @@ export const operatorPayments = endpoint({
   method: 'GET',
   path: 'operator/payments',
   auth: 'console',
-  rule: readRule('cashier.read', 'sites'),
+  rule: readRule('cashier.read', 'sites', 'list'),
   query: z.object({ status: z.optional(z.enum(PAYMENT_STATUSES)), page: z.optional(Page) }),
   answer: successOf({ result: z.array(OperatorPayment) }),
 });
@@ -359,7 +359,7 @@ export const operatorBreaks = endpoint({
   method: 'GET',
   path: 'operator/accounts/:memberCode/breaks',
   auth: 'console',
-  rule: readRule('care.read', 'account'),
+  rule: readRule('care.read', 'account', 'view'),
   params: AccountPath,
   answer: successOf({ inForce: z.nullable(z.object({ kind: z.string(), until: z.nullable(z.string()) })), result: z.array(OperatorBreak) }),
 });

@@ -2,10 +2,11 @@
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
-import { Id, Page, Text } from '../fields.ts';
+import { Id, Text } from '../fields.ts';
+import { readRule } from './call-rule.ts';
 
 /** Kinds of objects that entries name. */
-export const AUDIT_TARGET_KINDS = ['account', 'event', 'file', 'market', 'operator', 'payment', 'policy', 'session', 'site', 'table'] as const;
+export const AUDIT_TARGET_KINDS = ['account', 'event', 'file', 'market', 'operator', 'payment', 'policy', 'session', 'site', 'table', 'ticket'] as const;
 /** Entries of one answer. */
 export const AUDIT_PAGE = 100;
 /** Links that one call verifies at most, so that a call stays short and the caller can show its progress. */
@@ -37,31 +38,46 @@ export const AuditEntryWire = z.object({
 });
 export type AuditEntryWire = z.infer<typeof AuditEntryWire>;
 
+/** What is searched for. `from`, `until`: ms since 1970, both included. `actor` and `action` match the beginning, `text` a part of the reason. */
+const Filters = {
+  actor: Filter,
+  action: Filter,
+  targetKind: z.optional(z.enum(AUDIT_TARGET_KINDS)),
+  target: Filter,
+  site: z.optional(Id),
+  /** DUTY_CONFLICT: only attempts that were refused because of the operator's part in the case. */
+  outcome: z.optional(z.enum(['OK', 'REFUSED', 'DUTY_CONFLICT'])),
+  text: Filter,
+  from: z.optional(Seq),
+  until: z.optional(Seq),
+} as const;
+
 /**
- * Lists entries, newest first. `before`: entries with a lower seq; `newer`: only counts entries with a higher seq than this (at most 1,000).
- * `from`, `until`: ms since 1970, both included. `actor` and `action` match the beginning, `text` a part of the reason. `next`: the value of
- * `before` for the next page; null on the last one. PERMISSION_MISSING.
+ * Lists entries, newest first. `before`: entries with a lower seq. `next`: the value of `before` for the next page; null on the last one.
+ * The read itself leaves an entry. PERMISSION_MISSING.
  */
 export const consoleAudit = endpoint({
   name: 'consoleAudit',
   method: 'GET',
   path: 'operator/audit/entries',
   auth: 'console',
-  rule: { needs: 'audit.read', scope: 'sites', stepUp: 'none', fourEyes: null, audit: 'read' },
-  query: z.object({
-    before: z.optional(Seq),
-    newer: z.optional(Seq),
-    actor: Filter,
-    action: Filter,
-    targetKind: z.optional(z.enum(AUDIT_TARGET_KINDS)),
-    target: Filter,
-    site: z.optional(Id),
-    outcome: z.optional(z.enum(['OK', 'REFUSED'])),
-    text: Filter,
-    from: z.optional(Seq),
-    until: z.optional(Seq),
-  }),
-  answer: successOf({ entries: z.array(AuditEntryWire), next: z.nullable(z.string()), newer: z.number() }),
+  rule: readRule('audit.read', 'sites', 'each'),
+  query: z.object({ before: z.optional(Seq), ...Filters }),
+  answer: successOf({ entries: z.array(AuditEntryWire), next: z.nullable(z.string()) }),
+});
+
+/**
+ * Counts the entries that match the filters and have a higher seq than `after`, 1,000 at most. It shows no entry and leaves none, so that an
+ * open page can ask again and again. PERMISSION_MISSING.
+ */
+export const consoleAuditNewer = endpoint({
+  name: 'consoleAuditNewer',
+  method: 'GET',
+  path: 'operator/audit/newer',
+  auth: 'console',
+  rule: readRule('audit.read', 'sites', 'counts'),
+  query: z.object({ after: Seq, ...Filters }),
+  answer: successOf({ newer: z.number() }),
 });
 
 /**
@@ -86,24 +102,4 @@ export const consoleVerifyAudit = endpoint({
     fault: z.nullable(z.object({ seq: z.nullable(z.number()), what: z.string() })),
   }),
   action: true,
-});
-
-export const AuditRow = z.object({
-  id: z.number(),
-  time: z.string(),
-  actor: z.string(),
-  action: z.string(),
-  target: z.nullable(z.string()),
-  outcome: z.string(),
-  detail: z.unknown(),
-});
-/** Lists the entries in pages, newest first, for the command line. */
-export const operatorAudit = endpoint({
-  name: 'operatorAudit',
-  method: 'GET',
-  path: 'operator/audit',
-  auth: 'console',
-  rule: { needs: 'audit.read', scope: 'sites', stepUp: 'none', fourEyes: null, audit: 'read' },
-  query: z.object({ page: z.optional(Page) }),
-  answer: successOf({ result: z.array(AuditRow) }),
 });

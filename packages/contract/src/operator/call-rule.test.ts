@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../endpoint.ts';
 import { ENDPOINTS, OPERATOR_ENDPOINTS } from '../http/endpoints.ts';
 import { CONSOLE_ENDPOINTS } from './console-endpoints.ts';
-import { ruleFault, type CallRule } from './call-rule.ts';
+import { readKindsOf, ruleFault, type CallRule } from './call-rule.ts';
+import { PERMISSIONS } from './permissions.ts';
 
 const CONSOLE_CALLS: readonly Endpoint[] = [...Object.values(OPERATOR_ENDPOINTS), ...Object.values(CONSOLE_ENDPOINTS)];
 
@@ -66,3 +68,53 @@ function shapeOf(schema: unknown, depth = 0): unknown {
     return Array.isArray(part) ? part.map((inner) => shapeOf(inner, depth + 1)) : shapeOf(part, depth + 1);
   });
 }
+
+describe('[OC-045] reads that need a record', () => {
+  const EACH = ['player.reveal', 'player.sessions', 'audit.read', 'audit.verify', 'audit.export', 'report.export', 'report.personal', 'casino.seed'] as const;
+  const PERSONAL = ['player.read', 'wallet.read', 'cashier.read', 'bonus.read', 'integrity.read', 'care.read', 'ticket.read'] as const;
+  /** A read that the contract does not have yet, on the path of one that it has. */
+  const readWith = (needs: string, audit: string) =>
+    ruleFault({
+      ...OPERATOR_ENDPOINTS.operatorPayments,
+      rule: {
+        needs,
+        scope: needs.startsWith('casino.') || needs === 'audit.verify' ? 'installation' : 'sites',
+        stepUp: 'none',
+        fourEyes: null,
+        audit,
+      } as CallRule,
+    });
+
+  it.each(EACH)('[OC-045] a read with %s leaves a row every time, or the server does not start', (needs) => {
+    expect(readWith(needs, 'each')).toBeNull();
+    for (const audit of ['read', 'none', 'list', 'view']) expect([audit, readWith(needs, audit)]).toEqual([audit, expect.stringContaining('leaves no row')]);
+  });
+
+  it.each(PERSONAL)('[OC-045] a read with %s leaves a row, or the server does not start', (needs) => {
+    for (const audit of ['view', 'list', 'each']) expect([audit, readWith(needs, audit)]).toEqual([audit, null]);
+    for (const audit of ['read', 'none']) expect([audit, readWith(needs, audit)]).toEqual([audit, expect.stringContaining('leaves no row')]);
+  });
+
+  it('[OC-045] every permission that shows something is one of these, or shows no person', () => {
+    const shows = PERMISSIONS.filter((permission) => /\.read$|^report\.|^audit\.|\.reveal$|\.seed$/.test(permission));
+    const withoutRow = shows.filter((permission) => readKindsOf(permission) === null);
+    expect(withoutRow.toSorted()).toEqual([
+      'casino.read',
+      'market.read',
+      'overview.read',
+      'report.read',
+      'result.read',
+      'risk.read',
+      'site.read',
+      'system.read',
+      'team.read',
+    ]);
+  });
+
+  it('[OC-045] a call that counts shows numbers only', () => {
+    const counting = CONSOLE_CALLS.filter(({ rule }) => rule?.audit === 'counts');
+    expect(counting.map(({ name }) => name)).toEqual(['consoleAuditNewer']);
+    for (const { answer } of counting) expect(z.toJSONSchema(answer)).toMatchObject({ properties: { success: { const: true }, newer: { type: 'number' } } });
+    for (const { answer } of counting) expect(Object.keys(z.toJSONSchema(answer).properties ?? {}).toSorted()).toEqual(['newer', 'success']);
+  });
+});

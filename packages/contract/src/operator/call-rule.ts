@@ -42,12 +42,64 @@ export interface CallRule {
   readonly stepUp: 'none' | 'window' | 'each';
   /** The rule that decides when a second person is needed (F-01 to F-17); null: never. */
   readonly fourEyes: `F-${number}` | null;
-  /** action: a record that commits with the action, and one of a refused attempt; read: shows data; none: neither. */
-  readonly audit: 'action' | 'read' | 'none';
+  /**
+   * action: a record that commits with the action, and one of a refused attempt. A ReadKind: shows data, and the registrar writes the row of
+   * the read before its answer. read: shows data that needs no row, such as markets and colleagues. counts: shows a number and no row of
+   * what it counts. none: neither.
+   */
+  readonly audit: 'action' | ReadKind | 'read' | 'counts' | 'none';
 }
 
+/**
+ * How often a read leaves a row: `view`, the data of one player, once for each caller and player in 15 minutes; `list`, rows with masked
+ * data, once for each caller and filter in 10 minutes; `each`, every time.
+ */
+export const READ_KINDS = ['view', 'list', 'each'] as const;
+export type ReadKind = (typeof READ_KINDS)[number];
+
+/** Reads that leave a row every time: clear data, exports, seeds and the audit log itself. */
+const EACH_TIME: ReadonlySet<Permission> = new Set<Permission>([
+  'player.reveal',
+  'player.sessions',
+  'audit.read',
+  'audit.verify',
+  'audit.export',
+  'report.export',
+  'report.personal',
+  'casino.seed',
+]);
+/** Reads about persons: of one player, or of lists with masked data. */
+const ABOUT_PERSONS: ReadonlySet<Permission> = new Set<Permission>([
+  'player.read',
+  'wallet.read',
+  'cashier.read',
+  'bonus.read',
+  'integrity.read',
+  'care.read',
+  'ticket.read',
+]);
+
+/** Returns the kinds of rows that a read with this permission may leave; null: it needs none. */
+export function readKindsOf(needs: CallRule['needs']): readonly ReadKind[] | null {
+  if (needs === null || needs === 'own' || needs === 'key') return null;
+  if (EACH_TIME.has(needs)) return ['each'];
+  return ABOUT_PERSONS.has(needs) ? READ_KINDS : null;
+}
+
+const isReadKind = (audit: CallRule['audit']): audit is ReadKind => (READ_KINDS as readonly string[]).includes(audit);
+/** Returns which row a call leaves as a read; null: none. */
+export const readKindOf = ({ audit }: CallRule): ReadKind | null => (isReadKind(audit) ? audit : null);
+/** Returns whether a call shows data. */
+export const isRead = ({ audit }: CallRule): boolean => audit === 'read' || audit === 'counts' || isReadKind(audit);
+
 /** Returns the rule of a call that shows data. */
-export const readRule = (needs: Permission, scope: CallScope): CallRule => ({ needs, scope, stepUp: 'none', fourEyes: null, audit: 'read' });
+export const readRule = (needs: Permission, scope: CallScope, audit: ReadKind | 'read' | 'counts'): CallRule => ({
+  needs,
+  scope,
+  stepUp: 'none',
+  fourEyes: null,
+  audit,
+});
 
 type ActionTerms = Pick<CallRule, 'scope' | 'stepUp'> & Partial<Pick<CallRule, 'fourEyes'>>;
 /** Returns the rule of an action. It needs no second person unless the terms name a rule of four eyes. */
@@ -94,5 +146,9 @@ export function ruleFault({ name, method, path, auth, rule }: RuledCall): string
   if ((needs === null || needs === 'own') !== (scope === 'none')) return `${name} has the scope ${scope}, which does not fit ${String(needs)}.`;
   if (isPermission && isInstallationPermission(needs) !== SHARED_BY_ALL_SITES.has(scope)) return `${name} has the scope ${scope}, which does not fit ${needs}.`;
   if (method === 'GET' && (stepUp === 'each' || audit === 'action')) return `${name} reads, and has the rule of an action.`;
-  return method !== 'GET' && isPermission && audit !== 'action' ? `${name} changes something and leaves no record.` : null;
+  if (method !== 'GET' && isPermission && audit !== 'action') return `${name} changes something and leaves no record.`;
+  const kinds = audit === 'action' || audit === 'counts' ? null : readKindsOf(needs);
+  if (kinds !== null && !kinds.some((kind) => kind === audit))
+    return `${name} shows what ${String(needs)} covers and leaves no row of kind ${kinds.join(' or ')}.`;
+  return null;
 }

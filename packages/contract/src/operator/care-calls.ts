@@ -4,11 +4,10 @@ import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id, Text, withDefault } from '../fields.ts';
-import type { CallRule, CallScope } from './call-rule.ts';
+import { readRule, type CallRule, type CallScope } from './call-rule.ts';
 import type { Permission } from './permissions.ts';
 import { TicketHeadWire, TicketText, TicketWire } from '../http/account/support.ts';
 
-const reads = (needs: Permission, scope: CallScope): CallRule => ({ needs, scope, stepUp: 'none', fourEyes: null, audit: 'read' });
 const acts = (needs: Permission, scope: CallScope, stepUp: CallRule['stepUp']): CallRule => ({ needs, scope, stepUp, fourEyes: null, audit: 'action' });
 
 const Done = successOf({ message: z.string() });
@@ -24,7 +23,7 @@ export const operatorTickets = endpoint({
   method: 'GET',
   path: 'operator/tickets',
   auth: 'console',
-  rule: reads('ticket.read', 'sites'),
+  rule: readRule('ticket.read', 'sites', 'list'),
   query: z.object({ state: z.optional(z.enum(TICKET_STATES)) }),
   answer: successOf({ result: z.array(OperatorTicketHead) }),
 });
@@ -34,11 +33,11 @@ export const operatorTicket = endpoint({
   method: 'GET',
   path: 'operator/tickets/:number',
   auth: 'console',
-  rule: reads('ticket.read', 'ticket'),
+  rule: readRule('ticket.read', 'ticket', 'view'),
   params: TicketPath,
   answer: TicketAnswer,
 });
-/** Needs `ticket.answer`. TICKET_UNKNOWN, TICKET_DECIDED, TICKET_OWN_CASE. */
+/** Needs `ticket.answer`. TICKET_UNKNOWN, TICKET_DECIDED; DUTY_CONFLICT: the caller had a part in the decision that is appealed. */
 export const operatorAnswerTicket = endpoint({
   name: 'operatorAnswerTicket',
   method: 'POST',
@@ -50,7 +49,10 @@ export const operatorAnswerTicket = endpoint({
   answer: TicketAnswer,
   action: true,
 });
-/** Decides a ticket or its appeal, which an officer of the ticket cannot. Needs `ticket.decide`. TICKET_UNKNOWN, TICKET_DECIDED, TICKET_OWN_CASE. */
+/**
+ * Decides a ticket or its appeal. Needs `ticket.decide`. TICKET_UNKNOWN, TICKET_DECIDED; DUTY_CONFLICT: the caller answered or decided the
+ * ticket whose appeal this is, or has blocked its player; NOT_READY: the record of a block of the player is not written yet.
+ */
 export const operatorDecideTicket = endpoint({
   name: 'operatorDecideTicket',
   method: 'POST',
@@ -69,7 +71,7 @@ export const operatorCareMarkers = endpoint({
   method: 'GET',
   path: 'operator/care/markers',
   auth: 'console',
-  rule: reads('care.read', 'sites'),
+  rule: readRule('care.read', 'sites', 'list'),
   answer: successOf({
     result: z.array(
       z.object({
@@ -101,7 +103,7 @@ export const operatorAccountHolds = endpoint({
   method: 'GET',
   path: 'operator/care/holds',
   auth: 'console',
-  rule: reads('care.read', 'sites'),
+  rule: readRule('care.read', 'sites', 'list'),
   answer: successOf({
     result: z.array(z.object({ memberCode: z.string(), site: z.string(), evidence: z.enum(['DEVICE', 'PAYEE']), heldAt: z.string() })),
   }),

@@ -38,6 +38,7 @@ export const CONSOLE_ENDPOINTS = {
   consoleRoles: team.consoleRoles,
   // audit log
   consoleAudit: audit.consoleAudit,
+  consoleAuditNewer: audit.consoleAuditNewer,
   consoleVerifyAudit: audit.consoleVerifyAudit,
   // requests for a second person
   consoleApprovals: approval.consoleApprovals,

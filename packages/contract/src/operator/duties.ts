@@ -56,7 +56,7 @@ export function brokenDutyRule(assignments: readonly Assignment[]): DutyRuleName
 }
 
 /** Rules of a single case: the permissions allow the action, and this operator's part in the case forbids it. */
-export const CASE_RULES = ['ownRequest', 'ownPerson', 'sameBrowser', 'samePasskey', 'pricedEvent'] as const;
+export const CASE_RULES = ['ownRequest', 'ownPerson', 'sameBrowser', 'samePasskey', 'pricedEvent', 'answeredTicket', 'blockedPlayer'] as const;
 export type CaseRuleName = (typeof CASE_RULES)[number];
 const CASE_TEXTS: { readonly [name in CaseRuleName]: BothLanguages } = {
   ownRequest: { en: 'You asked for this. Another person must decide it.', hi: 'यह अनुरोध आपका है। इसका फ़ैसला किसी और को करना होगा।' },
@@ -75,6 +75,14 @@ const CASE_TEXTS: { readonly [name in CaseRuleName]: BothLanguages } = {
   pricedEvent: {
     en: 'You set prices in this event within 24 hours. Another person must settle it.',
     hi: 'आपने 24 घंटे के भीतर इस इवेंट में भाव तय किए हैं। सेटल किसी और को करना होगा।',
+  },
+  answeredTicket: {
+    en: 'You answered or decided this ticket. Another person must decide its appeal.',
+    hi: 'इस टिकट का जवाब या फ़ैसला आपने दिया है। अपील का फ़ैसला किसी और को करना होगा।',
+  },
+  blockedPlayer: {
+    en: 'You blocked this player. Another person must decide his appeal.',
+    hi: 'इस खिलाड़ी को आपने ब्लॉक किया है। उसकी अपील का फ़ैसला किसी और को करना होगा।',
   },
 };
 

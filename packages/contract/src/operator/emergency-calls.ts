@@ -4,7 +4,7 @@ import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
 import { Text } from '../fields.ts';
 import * as operator from '../http/operator.ts';
-import { consoleVerifyAudit, operatorAudit } from './audit-calls.ts';
+import { consoleAudit, consoleVerifyAudit } from './audit-calls.ts';
 import type { CallRule } from './call-rule.ts';
 import { OperatorLogin } from './session-calls.ts';
 
@@ -66,7 +66,7 @@ export const EMERGENCY_CALLS: ReadonlySet<string> = new Set(
     operator.operatorFindAccount,
     operator.operatorPayments,
     operator.operatorBreaks,
-    operatorAudit,
+    consoleAudit,
     // suspend, freeze, pause, block
     operator.operatorSuspend,
     operator.operatorFreezeSite,

@@ -189,7 +189,6 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   },
   TICKET_UNKNOWN: { en: 'Ticket not found', hi: 'टिकट नहीं मिला' },
   TICKET_DECIDED: { en: 'This ticket is already decided', hi: 'इस टिकट का फ़ैसला हो चुका है' },
-  TICKET_OWN_CASE: { en: 'Another officer must handle this appeal', hi: 'यह अपील कोई दूसरा अधिकारी देखेगा' },
   APPEAL_OVER: { en: 'This ticket cannot be appealed now', hi: 'अब इस टिकट पर अपील नहीं हो सकती' },
   ERASURE_WAITS: {
     en: 'Withdraw your balance first. Open bets, payments, tickets and breaks must have ended',
@@ -238,7 +237,7 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   PERMISSION_MISSING: { en: 'Your roles do not allow this', hi: 'आपकी भूमिकाओं में इसकी अनुमति नहीं है' },
   SCOPE_MISSING: { en: 'Your roles do not cover this site or sport', hi: 'आपकी भूमिकाएँ इस साइट या खेल के लिए नहीं हैं' },
   OWN_ACCOUNT: { en: 'You cannot do this to your own account', hi: 'आप यह अपने ही खाते पर नहीं कर सकते' },
-  DUTY_CONFLICT: { en: 'These roles cannot be held together', hi: 'ये भूमिकाएँ एक साथ नहीं रखी जा सकतीं' },
+  DUTY_CONFLICT: { en: 'Separate duties: another person must do this', hi: 'अलग-अलग ज़िम्मेदारियाँ: यह किसी और को करना होगा' },
   STEP_UP_NEEDED: { en: 'Confirm with your passkey or code first', hi: 'पहले अपनी पासकी या कोड से पुष्टि करें' },
   NO_SECOND_PERSON: {
     en: 'A second person must agree, and nobody else can decide this',

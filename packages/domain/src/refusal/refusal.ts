@@ -117,7 +117,6 @@ export const REFUSAL_CODES = [
   // tickets and own data
   'TICKET_UNKNOWN',
   'TICKET_DECIDED',
-  'TICKET_OWN_CASE',
   'APPEAL_OVER',
   'ERASURE_WAITS',
   // casino

@@ -27,9 +27,9 @@ it('[TR-046] a ticket is due in 15 days, alerts 3 days before, and its appeal wi
 it('[TR-046] neither the officer who answered nor the one who decided decides the appeal', () => {
   const answered = accepted(answerTicket(openTicket(NOW), 'anna'));
   const appealed = accepted(appealTicket(accepted(decideTicket(answered, 'bela', NOW)), NOW));
-  expect(decideTicket(appealed, 'anna', NOW)).toEqual(refuse('TICKET_OWN_CASE'));
-  expect(decideTicket(appealed, 'bela', NOW)).toEqual(refuse('TICKET_OWN_CASE'));
-  expect(answerTicket(appealed, 'bela')).toEqual(refuse('TICKET_OWN_CASE'));
+  expect(decideTicket(appealed, 'anna', NOW)).toEqual(refuse('DUTY_CONFLICT', { field: 'answeredTicket' }));
+  expect(decideTicket(appealed, 'bela', NOW)).toEqual(refuse('DUTY_CONFLICT', { field: 'answeredTicket' }));
+  expect(answerTicket(appealed, 'bela')).toEqual(refuse('DUTY_CONFLICT', { field: 'answeredTicket' }));
   const closed = accepted(decideTicket(accepted(answerTicket(appealed, 'chitra')), 'chitra', NOW));
   expect(closed.state).toBe('CLOSED');
   expect(answerTicket(closed, 'dev')).toEqual(refuse('TICKET_DECIDED'));

@@ -43,15 +43,15 @@ const waits = ({ state }: Ticket): boolean => state === 'OPEN' || state === 'APP
 export function answerTicket(ticket: Ticket, officer: string): Outcome<Ticket> {
   if (!waits(ticket)) return refuse('TICKET_DECIDED');
   // an officer of the ticket has no part in its appeal
-  if (ticket.state === 'APPEALED') return ticket.officers.includes(officer) ? refuse('TICKET_OWN_CASE') : accept(ticket);
+  if (ticket.state === 'APPEALED') return ticket.officers.includes(officer) ? refuse('DUTY_CONFLICT', { field: 'answeredTicket' }) : accept(ticket);
   return accept({ ...ticket, officers: withOfficer(ticket, officer) });
 }
 
-/** Returns the ticket after a decision. TICKET_DECIDED; TICKET_OWN_CASE: an officer of the ticket cannot decide its appeal. */
+/** Returns the ticket after a decision. TICKET_DECIDED; DUTY_CONFLICT: an officer of the ticket cannot decide its appeal. */
 export function decideTicket(ticket: Ticket, officer: string, now: number): Outcome<Ticket> {
   if (!waits(ticket)) return refuse('TICKET_DECIDED');
   if (ticket.state === 'OPEN') return accept({ ...ticket, state: 'DECIDED', decidedAt: now, officers: withOfficer(ticket, officer) });
-  if (ticket.officers.includes(officer)) return refuse('TICKET_OWN_CASE');
+  if (ticket.officers.includes(officer)) return refuse('DUTY_CONFLICT', { field: 'answeredTicket' });
   return accept({ ...ticket, state: 'CLOSED', decidedAt: now });
 }
 

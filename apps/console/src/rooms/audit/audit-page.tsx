@@ -24,7 +24,7 @@ function useFilters() {
   const [read] = useAddress();
   const texts = Object.fromEntries(TEXT_FILTERS.flatMap((name) => (read(name).trim() === '' ? [] : [[name, read(name).trim()]])));
   const kind = AUDIT_TARGET_KINDS.find((one) => one === read('kind'));
-  const outcome = (['OK', 'REFUSED'] as const).find((one) => one === read('outcome'));
+  const outcome = (['OK', 'REFUSED', 'DUTY_CONFLICT'] as const).find((one) => one === read('outcome'));
   const [from, until] = [dayStart(read('from')), dayStart(read('until'))];
   return {
     ...texts,
@@ -89,6 +89,7 @@ function AuditFilters() {
         <option value="">{text('audit.anyOutcome')}</option>
         <option value="OK">{text('audit.ok')}</option>
         <option value="REFUSED">{text('audit.refused')}</option>
+        <option value="DUTY_CONFLICT">{text('audit.dutyConflict')}</option>
       </select>
       {(['from', 'until'] as const).map((name) => (
         <label key={name} className="day">
@@ -148,8 +149,7 @@ function Newer({ filters, newest, onShow }: NewerProps) {
   const text = useText();
   const { data = 0 } = useQuery({
     queryKey: ['audit-newer', filters, newest],
-    // one entry is enough for the count
-    queryFn: async () => (await call(E.consoleAudit, { query: { ...filters, newer: String(newest), before: '1' } })).newer,
+    queryFn: async () => (await call(E.consoleAuditNewer, { query: { ...filters, after: String(newest) } })).newer,
     enabled: newest !== null,
     refetchInterval: NEWER_MS,
   });

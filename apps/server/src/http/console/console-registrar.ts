@@ -6,7 +6,9 @@ import { createHash } from 'node:crypto';
 import {
   CALLS_WHILE_LOCKED,
   MEASURES_WHILE_LOCKED,
+  isRead,
   OPERATOR_KEY_HEADER,
+  readKindOf,
   requestedLanguage,
   requestText,
   ruleFault,
@@ -88,7 +90,13 @@ export function createConsoleRoutes(parts: ConsoleRegistrarParts): ConsoleRoutes
           const call = await callOf({ ...parts, limits }, endpoint, request, reply);
           return call.ok ? callUnderRule(parts, { endpoint, rule, call: call.value }, handler) : call;
         });
-        record({ event: endpoint.name, outcome: outcome.ok ? 'OK' : outcome.code, site: '', account: null, address: callerAddress(request.ip, request.headers) });
+        record({
+          event: endpoint.name,
+          outcome: outcome.ok ? 'OK' : outcome.code,
+          site: '',
+          account: null,
+          address: callerAddress(request.ip, request.headers),
+        });
         if (!outcome.ok) return sendRefusal(reply, outcome, requestedLanguage(request.headers), endpoint.auth === 'console');
         if (parts.checkAnswers) z.parse(endpoint.answer, JSON.parse(JSON.stringify(outcome.value)));
         return reply.header('cache-control', 'no-store').send(outcome.value);
@@ -127,25 +135,31 @@ interface RuledCall {
 
 /**
  * Holds the rule of a call: permission, target, step-up, in this order. A refused action is recorded before its answer; a missing step-up is
- * not, because every client asks that way which proof it needs.
+ * not, because every client asks that way which proof it needs. A read whose rule names a kind of row leaves it before its answer, also if
+ * it is refused; without its row it is not answered.
  */
 async function callUnderRule(
   { checks, localKey }: Pick<ConsoleRegistrarParts, 'checks' | 'localKey'>,
   { endpoint, rule, call }: RuledCall,
   handler: AnyHandler,
 ): Promise<Outcome<unknown>> {
+  const kind = readKindOf(rule);
   const scopes = scopesOfCaller(rule, call.session);
   const scoped = scopes.ok ? { ...call, scopes: scopes.value } : call;
   const byKey = call.session === null && endpoint.auth === 'console' ? await localKey.refusal(endpoint.name) : null;
   const refusal = byKey ?? (scopes.ok ? await checks.targetRefusal(endpoint, scoped) : scopes);
   if (refusal !== null) {
     if (rule.audit === 'action') await checks.recordRefusal(endpoint, scoped, refusal.code);
+    if (kind !== null) await checks.recordRead(endpoint, scoped, kind, refusal.code);
     return refusal;
   }
   const proven = call.session === null ? accept(null) : checks.checkStepUp(call.session, rule.stepUp, call.requestHash);
   if (!proven.ok) return proven;
   const work = async (): Promise<Outcome<unknown>> => handler(scoped as never);
-  return rule.audit === 'read' ? checks.withinScopes(scoped.scopes, work) : work();
+  if (!isRead(rule)) return work();
+  const outcome = await checks.withinScopes(scoped.scopes, work);
+  if (kind !== null) await checks.recordRead(endpoint, scoped, kind, outcome.ok ? 'OK' : outcome.code);
+  return outcome;
 }
 
 /** Returns where the caller may use the permission of a rule; null: everywhere. PERMISSION_MISSING, SCOPE_MISSING. */

@@ -1,5 +1,5 @@
 /** How a module answers the console's calls: the session is an operator's, from the console's cookie. */
-import type { AnswerOf, Assignment, BodyOf, CallRule, Endpoint, ParamsOf, QueryOf, Scope } from '@maidan/contract';
+import type { AnswerOf, Assignment, BodyOf, CallRule, Endpoint, ParamsOf, QueryOf, ReadKind, Scope } from '@maidan/contract';
 import type { Language, Outcome, Refusal, RefusalCode } from '@maidan/domain';
 
 /** The operator and the session of a console call. Times in ms since 1970. */
@@ -75,6 +75,8 @@ export interface ConsoleChecks {
   checkStepUp(session: OperatorSession, stepUp: CallRule['stepUp'], requestHash: string): Outcome<null>;
   /** Records an action that was refused before its handler. */
   recordRefusal(endpoint: Endpoint, call: ConsoleCall<Endpoint>, code: RefusalCode): Promise<void>;
+  /** Records a read. Throws if the row cannot be written: the read is then not answered. `outcome`: OK or the code of its refusal. */
+  recordRead(endpoint: Endpoint, call: ConsoleCall<Endpoint>, kind: ReadKind, outcome: string): Promise<void>;
   /** Runs a read: the database returns rows of the sites in these scopes only. */
   withinScopes<T>(scopes: readonly Scope[] | null, work: () => Promise<T>): Promise<T>;
 }

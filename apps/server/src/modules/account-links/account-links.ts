@@ -44,7 +44,7 @@ export interface AccountLinksParts {
   readonly takeMail: TakeMail | null;
   /** Returns the address of a site without a path, and its name. */
   readonly siteOf: (site: string) => { readonly origin: string; readonly name: string };
-  /** Notifies the player of a recovery of his account. */
+  /** Notifies every session of the player of a recovery of his account. */
   readonly recoveryStarted: (account: AccountRecord, by: 'support' | 'service client') => Promise<void>;
   readonly audit: (account: AccountRecord, action: 'whatsAppLogin' | 'emailVerified', address: string) => Promise<void>;
 }
@@ -69,7 +69,8 @@ export function createAccountLinks(parts: AccountLinksParts): AccountLinks {
     async whatsApp(memberCode, sites) {
       const account = await player(memberCode, sites);
       if (account === undefined) return refuse('ACCOUNT_UNKNOWN');
-      const link = await createLink(parts, account, { ...LOGIN_LINK, validS: OTP_VALID_S });
+      const warn = await warningsOf(parts, account, ['phone', 'mail']);
+      const link = await createLink(parts, account, { ...LOGIN_LINK, validS: OTP_VALID_S, deliver: warn });
       await parts.recoveryStarted(account, 'service client');
       return accept(link);
     },
@@ -84,7 +85,15 @@ export function createAccountLinks(parts: AccountLinksParts): AccountLinks {
       if (account === undefined) return refuse('ACCOUNT_UNKNOWN');
       const deliver = await deliveryOf(parts, account, channel);
       if (!deliver.ok) return deliver;
-      const { validS } = await createLink(parts, account, { ...LOGIN_LINK, validS: RECOVERY_VALID_S, deliver: deliver.value });
+      const warn = await warningsOf(parts, account, [channel === 'phone' ? 'mail' : 'phone']);
+      const { validS } = await createLink(parts, account, {
+        ...LOGIN_LINK,
+        validS: RECOVERY_VALID_S,
+        async deliver(client, ...link) {
+          const sends = [await deliver.value(client, ...link), await warn(client, ...link)];
+          return () => sends.forEach((send) => send());
+        },
+      });
       await parts.recoveryStarted(account, 'support');
       return accept({ validS });
     },
@@ -105,27 +114,55 @@ export function createAccountLinks(parts: AccountLinksParts): AccountLinks {
   };
 }
 
-/** Returns the way of a recovery link to a contact that the player has proven. */
+type Deliver = NonNullable<LinkRequest['deliver']>;
+/** What a message about a recovery says. `topic`: distinguishes it from others to the same contact. */
+interface RecoveryMessage {
+  readonly topic: string;
+  readonly text: (site: { readonly origin: string; readonly name: string }, path: string) => string;
+}
+const RECOVERY_LINK: RecoveryMessage = { topic: 'recovery', text: recoveryText };
+const RECOVERY_WARNING: RecoveryMessage = { topic: 'recovery notice', text: ({ name }) => warningText(name) };
+
+/** Returns the way of a message to a contact that the player has proven. CHANNEL_MISSING, MESSAGES_CLOSED. */
 async function deliveryOf(
   { database, clock, phoneMessages, takeMail, siteOf }: AccountLinksParts,
   { account, phone }: AccountRecord,
   channel: RecoveryChannel,
-): Promise<Outcome<NonNullable<LinkRequest['deliver']>>> {
-  const expiresAt = (): number => clock.now() + RECOVERY_VALID_S * 1000;
+  message: RecoveryMessage = RECOVERY_LINK,
+): Promise<Outcome<Deliver>> {
+  const termsOf = (site: string, path: string) => ({ site, text: message.text(siteOf(site), path), expiresAt: clock.now() + RECOVERY_VALID_S * 1000 });
   if (channel === 'phone') {
     if (phone === null) return refuse('CHANNEL_MISSING');
     if (phoneMessages === null) return refuse('MESSAGES_CLOSED');
-    return accept((client, { site }, path) =>
-      phoneMessages.take(client, { site, phone, text: recoveryText(siteOf(site), path), topic: `recovery ${site}`, expiresAt: expiresAt(), isSent: true }),
-    );
+    return accept((client, { site }, path) => phoneMessages.take(client, { ...termsOf(site, path), phone, topic: `${message.topic} ${site}`, isSent: true }));
   }
   const [row] = await database.query<{ email: string | null }>('select email from account where id = $1 and email_verified_at is not null', [account]);
   const to = row?.email ?? null;
   if (to === null) return refuse('CHANNEL_MISSING');
   if (takeMail === null) return refuse('MESSAGES_CLOSED');
-  return accept((client, { site }, path) =>
-    takeMail(client, { site, to, subject: `${siteOf(site).name}: account recovery`, text: recoveryText(siteOf(site), path), expiresAt: expiresAt() }),
-  );
+  return accept((client, { site }, path) => takeMail(client, { ...termsOf(site, path), to, subject: `${siteOf(site).name}: account ${message.topic}` }));
+}
+
+/** Returns the delivery of a warning, without the link, to those of these contacts that the player has proven. */
+async function warningsOf(parts: AccountLinksParts, account: AccountRecord, channels: readonly RecoveryChannel[]): Promise<Deliver> {
+  const ways: Deliver[] = [];
+  for (const channel of channels) {
+    const way = await deliveryOf(parts, account, channel, RECOVERY_WARNING);
+    if (way.ok) ways.push(way.value);
+  }
+  return async (client, to, path) => {
+    const sends: (() => void)[] = [];
+    for (const way of ways) sends.push(await way(client, to, path));
+    return () => sends.forEach((send) => send());
+  };
+}
+
+/** In both languages, because the site does not know the player's language. */
+function warningText(name: string): string {
+  return [
+    `${name}: somebody has started a recovery of your account, and a login link was sent. If you did not ask for it, tell support.`,
+    `${name}: आपके खाते में वापस आने की प्रक्रिया शुरू की गई है और लॉगिन लिंक भेजा गया है। अगर आपने इसे नहीं माँगा, तो सहायता को बताएँ।`,
+  ].join('\n');
 }
 
 /** In both languages, because the site does not know the player's language. */

@@ -1,5 +1,5 @@
 /** Four eyes: an action that needs a second person is asked for, and runs when a second person approves it. Amounts in paise, times in ms since 1970. */
-import type { ApprovalState, EffectFactName, FourEyesRule, Permission } from '@maidan/contract';
+import type { ApprovalState, CaseRuleName, EffectFactName, FourEyesRule, Permission } from '@maidan/contract';
 import type { Outcome } from '@maidan/domain';
 import type { AuditTarget } from '../audit/audit-port.ts';
 import type { OperatorSession } from '../../http/console/console-routes-port.ts';
@@ -37,6 +37,12 @@ export interface ActionRequest {
   readonly body: unknown;
 }
 
+/** An operator who cannot be the second person of a request, and the rule that forbids it. */
+export interface BarredOperator {
+  readonly operator: number;
+  readonly rule: CaseRuleName;
+}
+
 /** A part of a bound that several actions share. */
 export interface Reservation {
   /** Gives the part back if the action changed nothing. */
@@ -57,9 +63,13 @@ export interface Offer {
   /** The persons (account.person) and operators that the action concerns: none of them decides it. */
   readonly persons: readonly number[];
   readonly operators?: readonly number[];
+  /** Operators whose part in the case keeps them from agreeing to it at this moment. */
+  readonly barred?: readonly BarredOperator[];
   readonly effect: Effect;
   /** What `run` compares at the moment when nothing can overtake it any more, such as the hash of a settlement's preview. */
   readonly expects?: string;
+  /** The asker's part in the case: the action never runs without a second person. */
+  readonly neverAlone?: boolean;
   /** The action may wait for its solo delay even if the rule has none: no other operator could agree to the first one. */
   readonly mayRunAlone?: boolean;
   /** Takes a part of a shared bound just before the action runs at once; null: nothing is left, so a second person is needed. */

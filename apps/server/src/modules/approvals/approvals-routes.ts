@@ -143,11 +143,14 @@ function registerReads(routes: ConsoleRoutes, parts: ApprovalsRoutesParts): void
     const offered = found.state === 'ASKED' ? await approvals.offer(found.request, found.asker) : refuse('APPROVAL_OVER');
     const effect = offered.ok ? offered.value.effect : found.effect;
     const effectHash = offered.ok ? effectHashOf(found.request, effect) : found.effectHash;
-    const refusal = found.state === 'ASKED' ? reader.refusalOf(found) : null;
+    const barred = offered.ok ? offered.value.barred?.find(({ operator }) => operator === call.session.operator) : undefined;
+    const mine = barred === undefined ? reader.refusalOf(found) : refuse('DUTY_CONFLICT', { field: barred.rule });
+    const refusal = found.state === 'ASKED' ? mine : null;
+    const wire = reader.wire(found);
     const history = await visible(approvals, reader, { open: null, asker: found.asker.id, solo: false }, { after: found.id, limit: HISTORY });
     return accept({
       ...done,
-      approval: reader.wire(found),
+      approval: { ...wire, canDecide: wire.canDecide && barred === undefined },
       effect: effectWire(effect),
       effectHash,
       changed: offered.ok ? changesOf(found.effect, effect) : [],

@@ -144,7 +144,8 @@ export class Approvals implements FourEyes {
     const own = candidates.find(({ operator }) => operator === asker);
     const request: Decidable = { ...offer, operators: offer.operators ?? [], asker, askedPasskeys: [] };
     const eligible = candidates.filter((candidate) => secondPersonRefusal(request, candidate, own) === null).length;
-    return { eligible, isSolo: solo.includes(rule) || (eligible === 0 && offer.mayRunAlone === true) };
+    const mayWait = solo.includes(rule) || (eligible === 0 && offer.mayRunAlone === true);
+    return { eligible, isSolo: mayWait && offer.neverAlone !== true };
   }
 
   async #ask(
@@ -208,7 +209,7 @@ export class Approvals implements FourEyes {
     return this.#turns.take(id, async () => {
       const found = await this.open(id);
       if (!found.ok) return found;
-      const refusal = await this.refusalOf(caller, found.value);
+      const refusal = (await this.refusalOf(caller, found.value)) ?? (await this.#dutyRefusal(caller, found.value));
       if (refusal !== null) return this.#refused(caller, found.value, refusal);
       const applied = await this.#run(found.value, caller, effectHash);
       return applied.ok ? accept({ approval: (await this.rows.one(id))!, applied: applied.value }) : applied;
@@ -229,6 +230,15 @@ export class Approvals implements FourEyes {
     const candidate = candidates.find(({ operator }) => operator === session.operator);
     if (candidate === undefined) return refuse('SESSION_ENDED');
     return this.refusalAmong(candidates, candidate, device, approval);
+  }
+
+  /** Returns DUTY_CONFLICT if the operator's part in the case, as it is at this moment, keeps him from approving the request. */
+  async #dutyRefusal({ session }: ApprovalCaller, { request, asker }: ApprovalRecord): Promise<Refusal | null> {
+    const offered = await this.#actions.get(request.action)?.offer(request, asker);
+    // an action that would be refused is judged where it runs
+    if (offered?.ok !== true) return null;
+    const barred = offered.value.barred?.find(({ operator }) => operator === session.operator);
+    return barred === undefined ? null : refuse('DUTY_CONFLICT', { field: barred.rule });
   }
 
   /** The same, among operators that were read before. */
@@ -316,6 +326,7 @@ export class Approvals implements FourEyes {
     };
     const offered = await action.offer(request, asker);
     if (!offered.ok) return TRANSIENT_CODES.has(offered.code) ? offered : stale(offered, offered.code);
+    if (caller === null && offered.value.neverAlone === true) return stale(refuse('DUTY_CONFLICT'), 'DUTY_CONFLICT');
     if (effectHashOf(request, offered.value.effect) !== approval.effectHash || effectHash !== approval.effectHash)
       return stale(refuse('APPROVAL_STALE'), 'APPROVAL_STALE');
     const entry = caller === null ? { ...systemEntry(request.action, target, site) } : entryOf(caller, request.action, target, site);

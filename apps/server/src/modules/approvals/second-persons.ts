@@ -2,7 +2,7 @@
 import { checkPermission, OPERATOR_ROLES, type Assignment, type CaseRuleName, type Permission } from '@maidan/contract';
 import { refuse, type Refusal } from '@maidan/domain';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { ApprovalRecord } from './approvals-port.ts';
+import type { ApprovalRecord, BarredOperator } from './approvals-port.ts';
 
 /** An active operator with what distinguishes him from others. */
 export interface Candidate {
@@ -28,7 +28,10 @@ export async function readCandidates(database: Pick<Database, 'query'>): Promise
 }
 
 /** What of a request decides who may decide it. */
-export type Decidable = Pick<ApprovalRecord, 'permissions' | 'site' | 'sport' | 'persons' | 'operators' | 'askedPasskeys'> & { readonly asker: number };
+export type Decidable = Pick<ApprovalRecord, 'permissions' | 'site' | 'sport' | 'persons' | 'operators' | 'askedPasskeys'> & {
+  readonly asker: number;
+  readonly barred?: readonly BarredOperator[];
+};
 
 /** Returns why these roles do not reach the request: PERMISSION_MISSING, SCOPE_MISSING; null: they do. */
 export function permissionRefusal(
@@ -57,5 +60,7 @@ export function secondPersonRefusal(request: Decidable, candidate: Candidate, as
   if (candidate.passkeys.some((passkey) => askerPasskeys.includes(passkey))) return conflict('samePasskey');
   const forbidden = [...request.persons, ...(asker?.persons ?? [])];
   const isLinked = candidate.persons.some((person) => forbidden.includes(person)) || request.operators.includes(candidate.operator);
-  return isLinked ? conflict('ownPerson') : null;
+  if (isLinked) return conflict('ownPerson');
+  const barred = request.barred?.find(({ operator }) => operator === candidate.operator);
+  return barred === undefined ? null : conflict(barred.rule);
 }

@@ -1,5 +1,5 @@
 /** The entries of the audit log with their links, by the filters of the console. Pages go from newer to older entries by seq. */
-import { AUDIT_PAGE, type AuditEntryWire, type consoleAudit, type QueryOf } from '@maidan/contract';
+import { AUDIT_PAGE, CONSOLE_ENDPOINTS as E, type AuditEntryWire, type consoleAudit, type QueryOf } from '@maidan/contract';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { JsonFields } from './masked-values.ts';
 
@@ -53,6 +53,7 @@ function conditionsOf(filters: AuditFilters): readonly (readonly [sql: string, v
     ['e.site = any(?)', sites ?? undefined],
     ['(e.outcome = ?) is true', outcome === 'OK' ? 'OK' : undefined],
     ['(e.outcome = ?) is not true', outcome === 'REFUSED' ? 'OK' : undefined],
+    ['e.outcome = ?', outcome === 'DUTY_CONFLICT' ? outcome : undefined],
     ['e.reason ilike ?', text === undefined ? undefined : `%${literally(text)}%`],
     ['e.at >= ?', from === undefined ? undefined : momentOf(from)],
     ['e.at <= ?', until === undefined ? undefined : momentOf(until)],
@@ -79,10 +80,20 @@ export async function readAuditEntries(database: Pick<Database, 'query'>, filter
   return { entries: shown.map(entryOf), next: rows.length > AUDIT_PAGE && last !== undefined ? String(last.seq) : null };
 }
 
-/** Returns how many entries that match the filters are newer than the one with this seq, at most 1,000. */
-export async function countNewerEntries(database: Pick<Database, 'query'>, filters: AuditFilters): Promise<number> {
-  if (filters.newer === undefined) return 0;
-  const { where, values } = whereOf([...conditionsOf(filters), ['l.seq > ?', Number(filters.newer)]]);
+/**
+ * Returns how many entries that match the filters have a higher seq than `after`, at most 1,000. The entries of the reader's own reads of the
+ * log do not count: each list that he opens leaves one.
+ */
+export async function countNewerEntries(
+  database: Pick<Database, 'query'>,
+  filters: AuditFilters,
+  { after, reader }: { readonly after: number; readonly reader: number },
+): Promise<number> {
+  const { where, values } = whereOf([
+    ...conditionsOf(filters),
+    ['l.seq > ?', after],
+    [`(e.action = '${E.consoleAudit.name}' and e.operator = ?) is not true`, reader],
+  ]);
   const [row] = await database.query<{ newer: number }>(
     `select count(*)::int as newer from (select 1 from audit_link l join audit_entry e on e.id = l.entry where ${where} limit ${MOST_NEWER}) newest`,
     [...values],

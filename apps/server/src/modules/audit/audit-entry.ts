@@ -51,11 +51,6 @@ export function columnsOf(entry: AuditEntry, at: number): EntryColumns {
   };
 }
 
-/** Returns the fields of the request as the answer of operatorAudit shows them. */
-export function detailOf({ reason, after }: Pick<EntryColumns, 'reason' | 'after'>): JsonFields {
-  return reason === null ? { ...after } : { ...after, reason };
-}
-
 /** Returns the payload of a row: the canonical JSON of all its columns. */
 export function payloadOf(id: number, columns: EntryColumns): string {
   return canonicalJson({ ...columns, id } satisfies { readonly [name: string]: JsonValue });

@@ -1,4 +1,5 @@
 /** The operators' audit log, and the events that players cause. */
+import type { ReadKind } from '@maidan/contract';
 import type { Outcome, Refusal } from '@maidan/domain';
 import type { RecordStatement } from '../../platform/postgres/action-record.ts';
 
@@ -28,31 +29,12 @@ export interface AuditEntry {
   readonly address: string;
 }
 
-export interface AuditRecord {
-  readonly id: number;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly actor: string;
-  readonly action: string;
-  readonly target: string | null;
-  readonly detail: Readonly<Record<string, unknown>>;
-  readonly outcome: string;
-}
-
 export interface AuditWriter {
   /** Returns the insert of this entry, for the transaction of the action that it records. */
   statementOf(entry: AuditEntry): RecordStatement;
   /** Writes an entry in a transaction of its own. */
   write(entry: AuditEntry): Promise<void>;
 }
-
-export interface AuditLog extends AuditWriter {
-  /** Returns entries newest first; pages count from 1. `sites`: only entries that name one of them; null: all. */
-  read(page: number, sites?: readonly string[] | null): Promise<readonly AuditRecord[]>;
-}
-
-/** view: the data of one player. list: rows with masked data. each: reads that leave a row every time. */
-export type ReadKind = 'view' | 'list' | 'each';
 
 /** Writes rows for what operators read. */
 export interface RecordedReads {

@@ -15,10 +15,13 @@ export interface AuditRoutesParts {
 }
 
 export function registerAuditRoutes(routes: ConsoleRoutes, { database, audit, keys }: AuditRoutesParts): void {
-  routes.operator(E.consoleAudit, async ({ scopes, query }) => {
-    const filters = { ...query, sites: sitesOfScopes(scopes) };
-    const page = await readAuditEntries(database, filters);
-    return accept({ success: true as const, ...page, newer: await countNewerEntries(database, filters) });
+  routes.operatorOrKey(E.consoleAudit, async ({ scopes, query }) => {
+    const page = await readAuditEntries(database, { ...query, sites: sitesOfScopes(scopes) });
+    return accept({ success: true as const, ...page });
+  });
+  routes.operator(E.consoleAuditNewer, async ({ session, scopes, query: { after, ...filters } }) => {
+    const newer = await countNewerEntries(database, { ...filters, sites: sitesOfScopes(scopes) }, { after: Number(after), reader: session.operator });
+    return accept({ success: true as const, newer });
   });
   routes.operatorOrKey(E.consoleVerifyAudit, async ({ session, body: { from, to }, address }) => {
     const last = Math.min(to ?? Number.MAX_SAFE_INTEGER, from + AUDIT_VERIFY_LINKS - 1);

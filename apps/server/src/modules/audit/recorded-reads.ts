@@ -2,12 +2,13 @@
  * Rows for what operators read. A view of a player leaves one row for each caller and player in 15 minutes; a list with masked data one for
  * each caller and filter in 10 minutes; everything else one each time.
  */
+import type { ReadKind } from '@maidan/contract';
 import { canonicalJson, type JsonValue } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { RecentMap } from '../../platform/recent-map.ts';
 import { columnsOf, insertOf } from './audit-entry.ts';
-import type { AuditEntry, ReadKind, RecordedReads } from './audit-port.ts';
+import type { AuditEntry, RecordedReads } from './audit-port.ts';
 
 /** Ms in which an equal read leaves no second row. */
 const REPEATED_WITHIN: { readonly [kind in ReadKind]: number } = { view: 15 * 60_000, list: 10 * 60_000, each: 0 };

@@ -5,6 +5,7 @@ import { accept, DEFAULT_STAKE_LIMITS, effectiveLimits, LARGEST_STAKE, refuse, t
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { ActionRequest, Asker, EffectFact, Offer, Reservation } from '../approvals/approvals-port.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { dutyConflict, isSameOperator, type CaseDuties } from './case-duties.ts';
 import type { OfferOf } from './guarded-actions.ts';
 import { isGuardedRaise, limitsText } from './market-offers.ts';
 import type { OfferFacts } from './offer-facts.ts';
@@ -15,6 +16,7 @@ export interface AccountOffersParts {
   readonly facts: OfferFacts;
   readonly accounts: Pick<Accounts, 'byKey' | 'byMemberCode' | 'limits'>;
   readonly actions: Pick<OperatorActions, 'market'>;
+  readonly duties: Pick<CaseDuties, 'blockersOfAppellant'>;
 }
 
 const text = (name: EffectFact['name'], value: string | null): EffectFact => ({ name, kind: 'text', value });
@@ -28,7 +30,7 @@ export function accountOffers(parts: AccountOffersParts): ReadonlyMap<string, Of
     [E.operatorGrantBonus.name, offer((request) => freeCashOffer(parts, request))],
     [E.operatorSignUpCode.name, offer((request) => Promise.resolve(codeOffer(request)))],
     [E.operatorApprovePayment.name, offer((request, asker) => paymentOffer(parts, request, asker))],
-    [E.operatorUnblock.name, offer((request) => unblockOffer(parts, request))],
+    [E.operatorUnblock.name, offer((request, asker) => unblockOffer(parts, request, asker))],
     [E.operatorAccountLimits.name, offer((request) => limitsOffer(parts, request))],
   ]);
 }
@@ -194,14 +196,18 @@ function maskedPayee(payee: { readonly upi?: string; readonly accountNumber?: st
   return `••••${whole.slice(-4)}`;
 }
 
-async function unblockOffer(parts: AccountOffersParts, request: ActionRequest): Promise<Outcome<Offer>> {
+/** To unblock a player who has appealed decides his appeal, so none of those who blocked him has a part in it. */
+async function unblockOffer(parts: AccountOffersParts, request: ActionRequest, asker: Asker): Promise<Outcome<Offer>> {
   const found = await accountOf(parts, request);
   if (!found.ok) return found;
+  const blockers = await parts.duties.blockersOfAppellant(found.value.person);
+  if (blockers.some((blocker) => isSameOperator(blocker, { operator: asker.operator, actor: asker.login }))) return dutyConflict('blockedPlayer');
   const setBy = await parts.facts.setBy(E.operatorBlock.name, { kind: 'account', id: found.value.memberCode });
   const office = setBy === null || found.value.status !== 'blocked' ? null : await parts.facts.officeOf(setBy);
   return accept({
     ...onAccount(found.value),
     rule: needsSecondPerson('F-09', { blockedBy: office }) ? 'F-09' : null,
+    barred: blockers.flatMap(({ operator }) => (operator === null ? [] : [{ operator, rule: 'blockedPlayer' as const }])),
     permissions: [office === 'INTEGRITY' ? 'integrity.decide' : office === 'CARE' ? 'care.restrict' : 'player.unblock'],
     effect: {
       facts: [

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { consoleHeaders, defaultConsoleOrigin, OPERATOR_ENDPOINTS, OPERATOR_KEY_HEADER } from '@maidan/contract';
+import { consoleHeaders, defaultConsoleOrigin, OPERATOR_ENDPOINTS, OPERATOR_KEY_HEADER, type AuditEntryWire } from '@maidan/contract';
 import { readConfig } from '../../config.ts';
 import { commandWords } from '../../platform/process/command-words.ts';
 import { isForPeople } from '../../platform/process/run-process.ts';
@@ -28,6 +28,7 @@ interface Reply {
   readonly message?: string;
   readonly code?: string;
   readonly result?: unknown;
+  readonly entries?: readonly AuditEntryWire[];
 }
 
 /** Runs one command; returns the exit code. */
@@ -66,7 +67,7 @@ async function send(request: OperatorRequest, options: Options, environment: Nod
     if (target === null) return REFUSED;
     const reply = await call(server, target.file === undefined ? target : withText(target, target.file, environment));
     if (options['json'] === true) streams.out(JSON.stringify(reply, null, 2));
-    else if (reply.success === true) streams.out(tableOf(reply.message, reply.result));
+    else if (reply.success === true) streams.out(tableOf(reply.message, reply.result ?? reply.entries?.map(auditRowOf)));
     if (reply.success === true) return 0;
     if (options['json'] !== true) streams.error(`Refused: ${reply.message ?? 'without a reason'} (${reply.code ?? 'no code'})`);
     return REFUSED;
@@ -77,6 +78,11 @@ async function send(request: OperatorRequest, options: Options, environment: Nod
     else throw error;
     return NO_SERVER;
   }
+}
+
+/** Returns an entry of the audit log as a row: the rest is in the answer with --json. */
+function auditRowOf({ seq, at, actor, action, target, site, outcome, reason }: AuditEntryWire) {
+  return { seq: String(seq), time: new Date(at).toISOString(), actor, action, target, site, outcome, reason };
 }
 
 async function connect(options: Options, environment: NodeJS.ProcessEnv, streams: Streams): Promise<Server | null> {

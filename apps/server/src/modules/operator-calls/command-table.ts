@@ -1,6 +1,6 @@
 /** The operator's commands: names, usage, and the call of each. Pure: words in, a request or a complaint out. */
 import { basename } from 'node:path';
-import { OPERATOR_ENDPOINTS as E, pathOf, type Endpoint } from '@maidan/contract';
+import { CONSOLE_ENDPOINTS, OPERATOR_ENDPOINTS as E, pathOf, type Endpoint } from '@maidan/contract';
 import { commandWords } from '../../platform/process/command-words.ts';
 
 export interface OperatorRequest {
@@ -325,11 +325,11 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
     parse: (_words, options) => send(E.operatorAcceptRestore, { body: reasonOf(options) }),
   },
   audit: {
-    usage: '[--page <n>]',
-    says: 'actions of operators, newest first',
+    usage: '[--before <seq>]',
+    says: 'entries of the audit log, newest first; --before goes on with older ones',
     parse: (_words, options) => {
-      const page = text(options, 'page');
-      return send(E.operatorAudit, page === undefined ? {} : { query: { page } });
+      const before = text(options, 'before');
+      return send(CONSOLE_ENDPOINTS.consoleAudit, before === undefined ? {} : { query: { before } });
     },
   },
 };
@@ -366,6 +366,7 @@ export const OPTIONS = {
   'full-name': { type: 'string' },
   'request-id': { type: 'string' },
   page: { type: 'string' },
+  before: { type: 'string' },
   url: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },

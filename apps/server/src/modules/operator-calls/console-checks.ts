@@ -8,7 +8,7 @@ import { refuse, type Refusal } from '@maidan/domain';
 import type { ConsoleCall, ConsoleChecks } from '../../http/console/console-routes-port.ts';
 import { withinSites } from '../../platform/postgres/row-scope.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
-import type { AuditRestore, AuditTarget, AuditWriter } from '../audit/audit-port.ts';
+import type { AuditRestore, AuditTarget, AuditWriter, RecordedReads } from '../audit/audit-port.ts';
 import type { Cashier } from '../cashier/cashier-port.ts';
 import type { Catalogue } from '../catalogue/catalogue-port.ts';
 import type { Tickets } from '../tickets/tickets-port.ts';
@@ -26,6 +26,7 @@ export interface ConsoleCheckParts {
   readonly tickets: Pick<Tickets, 'one'>;
   readonly operators: Pick<Operators, 'checkStepUp' | 'isOwnPerson'>;
   readonly audit: Pick<AuditWriter, 'write'>;
+  readonly reads: RecordedReads;
   readonly restore: Pick<AuditRestore, 'refusal'>;
   /** Whether the local key may act on a restored audit log. It may outside of production. */
   readonly keyActsOnRestored: boolean;
@@ -60,7 +61,7 @@ const includes = (list: readonly string[] | null, value: string): boolean => lis
 const isAction = ({ rule }: Endpoint): boolean => rule?.audit === 'action' && rule.needs !== null && rule.needs !== 'own' && rule.needs !== 'key';
 
 export function createConsoleChecks(parts: ConsoleCheckParts): ConsoleChecks {
-  const { audit, operators, restore, keyActsOnRestored } = parts;
+  const { accounts, audit, operators, reads, restore, keyActsOnRestored } = parts;
   const targets = new Targets(parts);
   return {
     async targetRefusal(endpoint, call) {
@@ -79,6 +80,20 @@ export function createConsoleChecks(parts: ConsoleCheckParts): ConsoleChecks {
         outcome,
         address: call.address,
       }),
+    async recordRead(endpoint, call, kind, outcome) {
+      const named = namedIn(call);
+      const found = endpoint.rule?.scope === 'findAccount' ? await accounts.byLogin(named.site ?? '', named.username ?? '') : undefined;
+      await reads.write(kind, {
+        ...actorFieldsOf(call),
+        action: endpoint.name,
+        target: found === undefined ? targetOf(endpoint, named) : { kind: 'account', id: found.memberCode },
+        site: named.site ?? null,
+        // the filter of a list; a view has its target
+        detail: kind === 'view' ? {} : { ...(call.query as Readonly<Record<string, unknown>> | undefined) },
+        outcome,
+        address: call.address,
+      });
+    },
     withinScopes: (scopes, work) => withinSites(sitesOfScopes(scopes), work),
   };
 }
@@ -173,12 +188,13 @@ function kindOfTable(tableId: string): string | undefined {
   return game === undefined ? undefined : eventTypeOfGame(game);
 }
 
-/** Returns the target of a refused action for its record. */
+/** Returns the target of a read or a refused action for its record. */
 function targetOf({ rule }: Endpoint, named: Named): AuditTarget | null {
   const target = (kind: AuditTarget['kind'], id: string | undefined): AuditTarget | null => (id === undefined ? null : { kind, id });
   const byScope: { readonly [scope in CallScope]?: AuditTarget | null } = {
     account: target('account', named.memberCode),
     newAccount: target('account', `${named.site ?? ''}/${named.username ?? ''}`),
+    findAccount: target('account', `${named.site ?? ''}/${named.username ?? ''}`),
     payment: target('payment', named.refrenceNo),
     ticket: target('ticket', named.number),
     site: target('site', named.site),

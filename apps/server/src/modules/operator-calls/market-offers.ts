@@ -4,10 +4,11 @@
  */
 import { needsSecondPerson, OPERATOR_ENDPOINTS as E, type FourEyesRule, type ResultRequest } from '@maidan/contract';
 import { accept, effectiveLimits, LARGEST_STAKE, refuse, type MarketResult, type Outcome } from '@maidan/domain';
-import type { ActionRequest, EffectFact, Offer } from '../approvals/approvals-port.ts';
+import type { ActionRequest, Asker, EffectFact, Offer } from '../approvals/approvals-port.ts';
 import type { AuditTarget } from '../audit/audit-port.ts';
 import type { CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { Settlement, SettlementPreview } from '../settlement/settlement-port.ts';
+import type { CaseDuties } from './case-duties.ts';
 import type { OfferOf } from './guarded-actions.ts';
 import { resultOf } from './market-result.ts';
 import { isSetter, reasonKind, type OfferFacts } from './offer-facts.ts';
@@ -17,6 +18,7 @@ export interface MarketOffersParts {
   readonly facts: OfferFacts;
   readonly actions: Pick<OperatorActions, 'market'>;
   readonly settlement: Pick<Settlement, 'preview'>;
+  readonly duties: Pick<CaseDuties, 'pricersOf'>;
 }
 
 const text = (name: EffectFact['name'], value: string | null): EffectFact => ({ name, kind: 'text', value });
@@ -40,10 +42,10 @@ export function isGuardedRaise(before: Limits | null, after: Limits | null, own:
 
 export function marketOffers(parts: MarketOffersParts): ReadonlyMap<string, OfferOf> {
   return new Map<string, OfferOf>([
-    [E.operatorSettle.name, (request) => settleOffer(parts, request)],
-    [E.operatorSettleAgain.name, (request) => settleOffer(parts, request)],
-    [E.operatorVoid.name, (request) => settlementOffer(parts, request, () => accept({ type: 'void', reason: reasonOf(request) }))],
-    [E.operatorUnsettle.name, (request) => settlementOffer(parts, request, () => accept({ type: 'unsettled' }))],
+    [E.operatorSettle.name, (request, asker) => settleOffer(parts, request, asker)],
+    [E.operatorSettleAgain.name, (request, asker) => settleOffer(parts, request, asker)],
+    [E.operatorVoid.name, (request, asker) => settlementOffer(parts, { request, asker }, () => accept({ type: 'void', reason: reasonOf(request) }))],
+    [E.operatorUnsettle.name, (request, asker) => settlementOffer(parts, { request, asker }, () => accept({ type: 'unsettled' }))],
     [E.operatorRemoveRunner.name, (request) => removalOffer(parts, request)],
     [E.operatorMarketLimits.name, (request) => limitsOffer(parts, request)],
     [E.operatorUnfreezeSite.name, liftOffer(parts, E.operatorFreezeSite.name, 'site')],
@@ -53,14 +55,14 @@ export function marketOffers(parts: MarketOffersParts): ReadonlyMap<string, Offe
 }
 
 const reasonOf = ({ body }: ActionRequest): string => (body as { readonly reason?: string }).reason ?? '';
-const settleOffer = (parts: MarketOffersParts, request: ActionRequest): Promise<Outcome<Offer>> =>
-  settlementOffer(parts, request, (market) => resultOf(request.body as ResultRequest, market));
+const settleOffer = (parts: MarketOffersParts, request: ActionRequest, asker: Asker): Promise<Outcome<Offer>> =>
+  settlementOffer(parts, { request, asker }, (market) => resultOf(request.body as ResultRequest, market));
 
 type Result = MarketResult | { readonly type: 'unsettled' };
 
 async function settlementOffer(
-  { facts, actions, settlement }: MarketOffersParts,
-  request: ActionRequest,
+  { facts, actions, settlement, duties }: MarketOffersParts,
+  { request, asker }: { readonly request: ActionRequest; readonly asker: Asker },
   resultFor: (market: CatalogueMarket) => Outcome<Result>,
 ): Promise<Outcome<Offer>> {
   const marketId = request.params['marketId'] ?? '';
@@ -72,8 +74,12 @@ async function settlementOffer(
   const preview = await settlement.preview(marketId, result.value);
   if (!preview.ok) return preview;
   const isFirst = preview.value.standing === null && result.value.type !== 'void' && result.value.type !== 'unsettled';
+  const pricers = isFirst ? await duties.pricersOf(market.value.event.definition.eventId) : [];
+  const askerPriced = pricers.includes(asker.operator);
   return accept({
-    rule: preview.value.isStanding ? null : ruleOf(preview.value, isFirst),
+    rule: preview.value.isStanding ? null : ruleOf(preview.value, { isFirst, askerPriced }),
+    barred: pricers.map((operator) => ({ operator, rule: 'pricedEvent' })),
+    neverAlone: askerPriced,
     permissions: [result.value.type === 'void' ? 'result.void' : isFirst ? 'result.settle' : 'result.correct'],
     target: { kind: 'market', id: marketId },
     site: null,
@@ -98,10 +104,13 @@ async function settlementOffer(
   });
 }
 
-/** No feed names a result that it does not settle by itself, and no operator sets prices by hand, so F-01 always needs a second person. */
-function ruleOf({ players, matchedStakes }: SettlementPreview, isFirst: boolean): FourEyesRule | null {
+/** No feed names a result that it does not settle by itself, so F-01 always needs a second person. */
+function ruleOf(
+  { players, matchedStakes }: SettlementPreview,
+  { isFirst, askerPriced }: { readonly isFirst: boolean; readonly askerPriced: boolean },
+): FourEyesRule | null {
   if (!isFirst) return needsSecondPerson('F-02', { positions: players.length }) ? 'F-02' : null;
-  return needsSecondPerson('F-01', { feedAgrees: false, askerPriced: false, matchedStakes, players: players.length }) ? 'F-01' : null;
+  return needsSecondPerson('F-01', { feedAgrees: false, askerPriced, matchedStakes, players: players.length }) ? 'F-01' : null;
 }
 
 function wordsOf(market: CatalogueMarket, result: Result): string {

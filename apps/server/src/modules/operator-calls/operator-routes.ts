@@ -2,7 +2,6 @@
 import { OPERATOR_ENDPOINTS as E, OWNER_RANK, parseStake, toRupees, type OperatorPayment } from '@maidan/contract';
 import { accept, refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
 import type { AccountLinks } from '../account-links/account-links-port.ts';
-import type { Accounts } from '../accounts/accounts-port.ts';
 import type { ConsoleRoutes } from '../../http/console/console-routes-port.ts';
 import type { Bonuses } from '../bonus/bonus-port.ts';
 import type { Cashier, DecidingOperator, PaymentOfPlayer } from '../cashier/cashier-port.ts';
@@ -13,25 +12,24 @@ import type { ServiceClients } from '../service-clients/service-clients-port.ts'
 import type { SettlementSummary } from '../settlement/settlement-port.ts';
 import type { SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
 import type { Sites } from '../sites/sites-port.ts';
-import type { AuditLog, AuditRestore, AuditTarget, RecordedReads } from '../audit/audit-port.ts';
+import type { AuditRestore, AuditTarget, AuditWriter } from '../audit/audit-port.ts';
 import { resultOf } from './market-result.ts';
 import { createGuardedActions, type GuardedActionsParts } from './guarded-actions.ts';
 import { registerServiceClientCalls } from './service-client-calls.ts';
 import type { ActionMeasure, LimitsRequest, OperatorActions } from './operator-actions.ts';
 import { accountAnswer, momentOf, registerOperatorReads, targetOf } from './operator-reads.ts';
-import { createActions, createReads, createSafetyActions, type Action, type SafetyAction } from './recorded-actions.ts';
+import { actorFieldsOf, createActions, createSafetyActions, type Action, type SafetyAction } from './recorded-actions.ts';
+import { registerReveal, type RevealParts } from './player-reveal.ts';
 import { registerCareActions, type CareActionsParts } from './care-actions.ts';
 import type { SafetyRecords } from './safety-records.ts';
 
-export interface OperatorRoutesParts extends CareActionsParts {
-  readonly accounts: Pick<Accounts, 'byMemberCode'>;
+export interface OperatorRoutesParts extends CareActionsParts, RevealParts {
   readonly links: Pick<AccountLinks, 'recover'>;
   readonly serviceClients: ServiceClients;
   readonly codes: SignUpCodes;
   readonly sites: Sites;
   readonly actions: OperatorActions;
-  readonly audit: AuditLog;
-  readonly reads: RecordedReads;
+  readonly audit: AuditWriter;
   readonly safety: SafetyRecords;
   readonly restore: AuditRestore;
   readonly catalogue: Catalogue;
@@ -47,7 +45,7 @@ export function registerOperatorRoutes(routes: ConsoleRoutes, parts: OperatorRou
   const shared = { routes, ...parts };
   const action = createGuardedActions(createActions(shared), parts.guarded);
   registerMeasures(createSafetyActions(shared), parts);
-  registerRestoreActions(routes, parts.restore);
+  registerRestoreActions(routes, parts);
   registerLifts(action, parts);
   registerMarketActions(action, parts.actions);
   registerAccountActions(action, parts.actions);
@@ -55,8 +53,9 @@ export function registerOperatorRoutes(routes: ConsoleRoutes, parts: OperatorRou
   registerPaymentActions(action, parts);
   registerConversionActions(action, parts);
   registerBreakActions(action, parts);
+  registerReveal(action, parts);
   registerServiceClientCalls({ ...parts, action, read: (endpoint, handler) => routes.operatorOrKey(endpoint, handler) });
-  registerCareActions(action, createReads({ routes, reads: parts.reads }), parts);
+  registerCareActions(action, routes, parts);
   registerOperatorReads(routes, parts);
 }
 
@@ -316,13 +315,18 @@ function named({ site, username, password, phone, fullName }: NewPlayer) {
   };
 }
 
-/** Registers the acceptance of a restored audit log by two operators. The service records it. */
-function registerRestoreActions(routes: Pick<ConsoleRoutes, 'operator'>, restore: AuditRestore): void {
+/** Registers the acceptance of a restored audit log by two operators. The service records an acceptance; a refused one is recorded here. */
+function registerRestoreActions(routes: Pick<ConsoleRoutes, 'operator'>, { restore, audit }: Pick<OperatorRoutesParts, 'restore' | 'audit'>): void {
   // the local key is no person
-  routes.operator(E.operatorAcceptRestore, async ({ session, body, address }) => {
+  routes.operator(E.operatorAcceptRestore, async (call) => {
+    const { session, body, address } = call;
     const by = { actor: session.login, isOwner: session.rank >= OWNER_RANK, session: session.sessionName, address };
     const accepted = await restore.accept(by, body.reason);
-    if (!accepted.ok) return accepted;
+    if (!accepted.ok) {
+      const entry = { ...actorFieldsOf(call), action: E.operatorAcceptRestore.name, target: null, detail: body, address };
+      await audit.write({ ...entry, outcome: accepted.code });
+      return accepted;
+    }
     const message =
       accepted.value === 'ASKED'
         ? 'A second person must accept the restored audit log within 30 minutes.'

@@ -1,7 +1,7 @@
 /** Registers operators' actions: each is in the audit log with its outcome before its answer is sent. */
 import type { AnswerOf, Endpoint } from '@maidan/contract';
-import { accept, type Outcome } from '@maidan/domain';
-import type { AuditEntry, AuditLog, AuditTarget, ReadKind, RecordedReads } from '../audit/audit-port.ts';
+import { accept, type Outcome, type Refusal } from '@maidan/domain';
+import type { AuditEntry, AuditTarget, AuditWriter } from '../audit/audit-port.ts';
 import type { ConsoleCall, ConsoleRoutes } from '../../http/console/console-routes-port.ts';
 import { RecordedAction } from '../../platform/postgres/action-record.ts';
 import type { SafetyRecords } from './safety-records.ts';
@@ -43,17 +43,9 @@ export type SafetyAction = <R extends Endpoint>(
   work: (call: ConsoleCall<R>) => Promise<Outcome<Measure<AnswerOf<R>>>>,
 ) => void;
 
-/** Registers one read that leaves a row. `about` gets the call and its answer; null: the call was refused. */
-export type RecordedRead = <R extends Endpoint>(
-  endpoint: R,
-  kind: ReadKind,
-  about: (call: ConsoleCall<R>, answer: AnswerOf<R> | null) => Subject,
-  handler: (call: ConsoleCall<R>) => Promise<Outcome<AnswerOf<R>>> | Outcome<AnswerOf<R>>,
-) => void;
-
 export interface ActionParts {
   readonly routes: Pick<ConsoleRoutes, 'operatorOrKey'>;
-  readonly audit: Pick<AuditLog, 'statementOf' | 'write'>;
+  readonly audit: AuditWriter;
   readonly safety: SafetyRecords;
 }
 
@@ -105,18 +97,6 @@ export function createSafetyActions({ routes, audit, safety }: ActionParts): Saf
   };
 }
 
-/** Returns the function that registers reads. The row is written before the answer is sent; a read without its row is not answered. */
-export function createReads({ routes, reads }: Pick<ActionParts, 'routes'> & { readonly reads: RecordedReads }): RecordedRead {
-  return (endpoint, kind, about, handler) => {
-    routes.operatorOrKey(endpoint, async (call) => {
-      const outcome = await handler(call);
-      const entry = entryOf(endpoint, about(call, outcome.ok ? outcome.value : null), call);
-      await reads.write(kind, { ...entry, outcome: outcome.ok ? 'OK' : outcome.code });
-      return outcome;
-    });
-  };
-}
-
 /**
  * Writes the audit entry. OK commits with the first write of the action. An action that fails before it writes has no OK entry; one that
  * fails afterwards gets an additional FAULT. An action without a write (a refusal, or no change) is entered when it has ended.
@@ -126,7 +106,7 @@ async function recorded<T>(audit: ActionParts['audit'], entry: Omit<AuditEntry, 
   try {
     const outcome = await action.run(work);
     const failed = !outcome.ok && outcome.code === 'FAULT';
-    if (!outcome.ok && (!failed || action.recorded)) await audit.write({ ...entry, outcome: outcome.code });
+    if (!outcome.ok && (!failed || action.recorded)) await audit.write({ ...entry, detail: { ...entry.detail, ...dutyOf(outcome) }, outcome: outcome.code });
     // an action that has become a request for a second person did not run: the request has an entry of its own
     if (outcome.ok && !action.recorded && !isAsked(outcome.value)) await audit.write({ ...entry, outcome: 'OK' });
     return outcome;
@@ -134,6 +114,11 @@ async function recorded<T>(audit: ActionParts['audit'], entry: Omit<AuditEntry, 
     if (action.recorded) await audit.write({ ...entry, outcome: 'FAULT' });
     throw error;
   }
+}
+
+/** Returns the rule of a conflict of duties for its entry. */
+function dutyOf({ code, detail }: Refusal): { readonly rule?: string } {
+  return code === 'DUTY_CONFLICT' && detail?.field !== undefined ? { rule: detail.field } : {};
 }
 
 function isAsked(answer: unknown): boolean {

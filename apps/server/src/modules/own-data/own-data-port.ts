@@ -1,4 +1,5 @@
 /** What a player may know and have deleted: the list of views of his clear data, the download of all his data, the erasure. */
+import type { RevealedFields, RevealField } from '@maidan/contract';
 import type { Outcome } from '@maidan/domain';
 import type { SessionAccount } from '../../http/routes-port.ts';
 import type { Caller } from '../auth/auth-port.ts';
@@ -6,17 +7,23 @@ import type { Caller } from '../auth/auth-port.ts';
 export interface PrivacyView {
   /** ms since 1970. */
   readonly at: number;
-  /** Names of the fields that were shown in clear, such as 'phone'. */
-  readonly what: readonly string[];
+  /** The fields that were shown in clear. */
+  readonly what: readonly RevealField[];
   /** The reason that the operator gave. */
   readonly why: string;
 }
 
 export interface PrivacyViews {
   /** Records that an operator saw fields of a player in clear. Calls that reveal data write it before they answer. */
-  write(account: number, view: { readonly operator: string; readonly what: readonly string[]; readonly why: string }): Promise<void>;
+  write(account: number, view: { readonly operator: string; readonly what: readonly RevealField[]; readonly why: string }): Promise<void>;
   /** Returns the views of an account, newest first, 200 at most. */
   ofAccount(account: number): Promise<readonly PrivacyView[]>;
+}
+
+/** Reads the clear personal data of a player, for an operator who has given his reason. */
+export interface ClearData {
+  /** Returns these fields of an account; others are left out. */
+  of(account: number, fields: readonly RevealField[]): Promise<RevealedFields>;
 }
 
 export interface OwnData {

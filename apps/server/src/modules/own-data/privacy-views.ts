@@ -22,7 +22,7 @@ export function createPrivacyViews({ database, clock }: { readonly database: Dat
       ]);
     },
     async ofAccount(account): Promise<readonly PrivacyView[]> {
-      const rows = await database.query<{ at: Date; what: string[]; why: string }>(
+      const rows = await database.query<{ at: Date; what: PrivacyView['what'] & string[]; why: string }>(
         'select at, what, why from privacy_view where account = $1 order by id desc limit 200',
         [account],
       );

@@ -10,7 +10,7 @@ import { addressGroup, callerAddress } from '../../http/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createTokenBuckets } from '../../platform/token-buckets.ts';
 import type { AccountLinks } from '../account-links/account-links-port.ts';
-import type { AuditLog } from '../audit/audit-port.ts';
+import type { AuditWriter } from '../audit/audit-port.ts';
 import type { ServiceClients } from './service-clients-port.ts';
 
 export const SERVICE_LINKS = '/service/links';
@@ -35,7 +35,7 @@ const STATUS: Partial<Record<RefusalCode, number>> = { SIGNATURE_INVALID: 401, R
 export interface ServiceLinksParts {
   readonly clients: Pick<ServiceClients, 'caller'>;
   readonly links: Pick<AccountLinks, 'whatsApp' | 'email'>;
-  readonly audit: Pick<AuditLog, 'write'>;
+  readonly audit: Pick<AuditWriter, 'write'>;
   /** Real time. */
   readonly clock: Clock;
 }

@@ -43,9 +43,9 @@ export interface Tickets {
   appeal(account: number, number: string, text: string): Promise<Outcome<TicketThread>>;
   /** Lists tickets for operators, those due first, 200 at most. `site` null: of all sites. */
   list(filter: { readonly state: TicketState | null; readonly sites: readonly string[] | null }): Promise<readonly TicketHead[]>;
-  /** Answers as an officer. TICKET_UNKNOWN, TICKET_DECIDED, TICKET_OWN_CASE. */
+  /** Answers as an officer. TICKET_UNKNOWN, TICKET_DECIDED, DUTY_CONFLICT. */
   answer(number: string, text: string, officer: string): Promise<Outcome<TicketThread>>;
-  /** Decides a ticket or its appeal. TICKET_UNKNOWN, TICKET_DECIDED, TICKET_OWN_CASE. */
+  /** Decides a ticket or its appeal. TICKET_UNKNOWN, TICKET_DECIDED, DUTY_CONFLICT. */
   decide(number: string, decision: TicketDecision, answer: string, officer: string): Promise<Outcome<TicketThread>>;
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing-app.ts';
 import { askOtp, newPhone, registered } from '../otp/testing-phones.ts';
 import { linkOf } from '../service-clients/testing-client.ts';
+import { newPlayer } from '../play-limits/testing-play.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -44,6 +45,39 @@ it('a recovery by mail goes to a verified address only; without a contact there 
   const otp = secretIn(newest('reached@maidan.example'));
   expect((await test.call('POST', 'auth/walogin', { body: { siteurl: 'localhost', otp, waId: memberCode } })).body.success).toBe(true);
   expect((await recover('nobody', 'phone')).body.code).toBe('ACCOUNT_UNKNOWN');
+});
+
+it('[TR-039] every session and every contact of the player learns of a recovery, and no answer or row of operators has its secret', async () => {
+  const player = await newPlayer(test, 'warned1');
+  const { memberCode } = player.login.data;
+  const [phone, email] = [newPhone(), 'warned1@maidan.example'];
+  await test.database.query('update account set phone = $2, email = $3, email_verified_at = now() where member_code = $1', [memberCode, phone, email]);
+  const pushed: unknown[] = [];
+  const stop = test.app.bus.subscribe('security-notice', ({ notice }) => pushed.push(notice.kind));
+  const listed = async () =>
+    ((await player.call('GET', 'session/notices')).body as unknown as { result: { kind: string; subject: string }[] }).result.map(({ kind }) => kind);
+  const answers: string[] = [];
+  const secrets: string[] = [];
+  for (const [channel, to, other] of [
+    ['phone', phone, email],
+    ['mail', email, phone],
+  ] as const) {
+    answers.push(JSON.stringify((await recover(memberCode, channel)).body));
+    secrets.push(secretIn(newest(to)));
+    expect([channel, newest(other)]).toEqual([channel, expect.stringContaining('somebody has started a recovery of your account')]);
+    expect(newest(other)).not.toMatch(/otp=|http/);
+  }
+  // a service client starts one too, and both contacts learn of it
+  secrets.push(secretIn(await linkOf(test, memberCode, { channel: 'whatsapp' })));
+  for (const to of [phone, email]) expect(newest(to)).toContain('somebody has started a recovery of your account');
+  stop();
+  expect(pushed).toEqual(['RECOVERY_STARTED', 'RECOVERY_STARTED', 'RECOVERY_STARTED']);
+  expect(await listed()).toEqual(pushed);
+  const rows = [];
+  for (const table of ['audit_entry', 'player_event', 'security_notice', 'account_link'])
+    rows.push(await test.database.query(`select t::text from ${table} t`));
+  expect(secrets.map((secret) => secret.length)).toEqual([43, 43, 43]);
+  for (const secret of secrets) expect([answers.join(' ').includes(secret), JSON.stringify(rows).includes(secret)]).toEqual([false, false]);
 });
 
 it('the message of a forgotten password says that it sets a new password', async () => {

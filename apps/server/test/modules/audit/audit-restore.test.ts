@@ -7,7 +7,7 @@ import { createAnchorDelivery, readAnchorFile } from '../../../src/modules/audit
 import { anchorFile, ensureAuditKey, type AnchorKey } from '../../../src/modules/audit/anchor-note.ts';
 import { createAuditAnchors } from '../../../src/modules/audit/audit-anchors.ts';
 import { createAuditLog } from '../../../src/modules/audit/audit-log.ts';
-import type { AuditLog, AuditRestore, RestoreAcceptor } from '../../../src/modules/audit/audit-port.ts';
+import type { AuditWriter, AuditRestore, RestoreAcceptor } from '../../../src/modules/audit/audit-port.ts';
 import { createAuditRestore } from '../../../src/modules/audit/audit-restore.ts';
 import { verifyChain } from '../../../src/modules/audit/chain-verification.ts';
 import { ManualClock } from '../../../src/platform/clock.ts';
@@ -21,7 +21,7 @@ let database: TestDatabase;
 let directory: string;
 let key: AnchorKey;
 let clock: ManualClock;
-let audit: AuditLog;
+let audit: AuditWriter;
 /** Log lines of the newest service. */
 let lines: ReturnType<typeof collectingLog>['lines'];
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anchorKeyOf, signAnchor, type Anchor } from '../../../src/modules/audit/anchor-note.ts';
 import { createAuditLog } from '../../../src/modules/audit/audit-log.ts';
-import type { AuditLog } from '../../../src/modules/audit/audit-port.ts';
+import type { AuditWriter } from '../../../src/modules/audit/audit-port.ts';
 import { verifyChain, verifyChainOn } from '../../../src/modules/audit/chain-verification.ts';
 import { newToken } from '../../../src/platform/secrets.ts';
 import { SystemClock } from '../../../src/platform/clock.ts';
@@ -14,7 +14,7 @@ const LINKS = 60;
 const LONG = process.env['LONG_TESTS'] !== undefined;
 
 let database: TestDatabase;
-let log: AuditLog;
+let log: AuditWriter;
 beforeAll(async () => {
   database = await openTestDatabase();
   log = createAuditLog({ database, clock: new SystemClock() });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readAuditEntries } from '../../../src/modules/audit/audit-entries.ts';
 import { createAuditLog } from '../../../src/modules/audit/audit-log.ts';
 import { verifyChain } from '../../../src/modules/audit/chain-verification.ts';
 import { copyEarlierEntries } from '../../../src/modules/audit/earlier-entries.ts';
@@ -38,7 +39,7 @@ it('copies the log before the chain once, with its ids and times, and continues 
   expect(await database.query('select count(*)::int as rows from audit_log')).toEqual([{ rows: 1203 }]);
   const log = createAuditLog({ database, clock: new SystemClock() });
   await log.write({ actor: 'local key', action: 'operatorBlock', target: null, detail: {}, outcome: 'OK', address: 'server' });
-  const [newest, before] = await log.read(1);
+  const [newest, before] = (await readAuditEntries(database, {})).entries;
   expect([newest?.id, before?.id]).toEqual([1204, 1203]);
-  expect(before).toMatchObject({ target: 'u1203', detail: { reason: 'test 1203', phone: '••••••3210', stake: 1.5 } });
+  expect(before).toMatchObject({ target: 'u1203', reason: 'test 1203', after: { phone: '••••••3210', stake: 1.5 } });
 });

@@ -37,7 +37,7 @@ const rows = () =>
 const read = (path: string) => test.operator('GET', `operator/${path}`);
 
 describe('the reads of operators', () => {
-  it('leave one row for each player and 15 minutes, whichever call shows the player', async () => {
+  it('[OC-045] leave one row for each player and 15 minutes, whichever call shows the player', async () => {
     expect((await read(`accounts/${one}`)).body.success).toBe(true);
     await read(`accounts/${one}/breaks`);
     await read('accounts?site=maidan&username=seen.one');
@@ -64,13 +64,13 @@ describe('the reads of operators', () => {
     expect(await rows()).toHaveLength(4);
   });
 
-  it('of the audit log leave a row each time, and a list of markets leaves none', async () => {
-    await read('audit');
-    await read('audit');
+  it('[OC-045] of the audit log leave a row each time, and a list of markets leaves none', async () => {
+    await read('audit/entries');
+    await read('audit/entries?outcome=REFUSED&text=9876501234');
     await read('markets');
     expect((await rows()).map(({ action, after }) => [action, after])).toEqual([
-      ['operatorAudit', { read: 'each' }],
-      ['operatorAudit', { read: 'each' }],
+      ['consoleAudit', { read: 'each' }],
+      ['consoleAudit', { read: 'each', outcome: 'REFUSED', text: '••••••1234' }],
     ]);
   });
 

@@ -1,6 +1,6 @@
 /** TEST FIXTURE: an audit log with rows of every shape, and random falsifications of it with the triggers off. */
 import type { Client } from '../../../src/platform/postgres/database.ts';
-import type { AuditEntry, AuditLog } from '../../../src/modules/audit/audit-port.ts';
+import type { AuditEntry, AuditWriter } from '../../../src/modules/audit/audit-port.ts';
 import { linkHash } from '../../../src/modules/audit/chain-verification.ts';
 
 type Query = Pick<Client, 'query'>;
@@ -25,7 +25,7 @@ export function entryNumber(number: number): AuditEntry {
   };
 }
 
-export async function writeEntries(log: AuditLog, count: number): Promise<void> {
+export async function writeEntries(log: AuditWriter, count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) await log.write(entryNumber(number));
 }
 

@@ -48,8 +48,8 @@ it('[CA-62] the operator grants Free Cash, audited; balance, wagering and wallet
     message: expect.stringContaining('₹500') as string,
   });
   expect((await give(player, { amount: 500, requestId: 4 })).body).toMatchObject({ success: true, message: expect.stringContaining('before') as string });
-  const audited = (await test.operator('GET', 'operator/audit')).body as unknown as { result: { action: string; target: string; outcome: string }[] };
-  expect(audited.result.filter(({ action }) => action === 'operatorGrantBonus').map(({ outcome }) => outcome)).toEqual([
+  const audited = (await test.operator('GET', 'operator/audit/entries')).body as unknown as { entries: { action: string; outcome: string }[] };
+  expect(audited.entries.filter(({ action }) => action === 'operatorGrantBonus').map(({ outcome }) => outcome)).toEqual([
     'OK',
     'OK',
     'STAKE_INVALID',

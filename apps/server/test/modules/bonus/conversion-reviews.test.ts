@@ -1,6 +1,7 @@
 /** [TR-006] conversions of Free Cash that wait for a person, on a real database. */
 import { DEFAULT_BONUS_TERMS, REVIEW_MS } from '@maidan/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createIntegrityCases } from '../../../src/modules/integrity/integrity-cases.ts';
 import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import { bet, type Exchange, expectQuiet, expectSound, newMarket, newPlayer, orderOf, startExchange, until } from '../orders/testing-exchange.ts';
@@ -9,10 +10,9 @@ let database: TestDatabase;
 let exchange: Exchange;
 let player: BettingAccount;
 let other: BettingAccount;
-const openCases = new Set<number>();
 beforeAll(async () => {
   database = await openTestDatabase();
-  exchange = await startExchange(database, { hasOpenCase: (account) => Promise.resolve(openCases.has(account)) });
+  exchange = await startExchange(database, { hasOpenCase: createIntegrityCases(database).hasOpenCase });
   await exchange.bonuses.start();
 });
 afterAll(async () => {
@@ -26,6 +26,12 @@ beforeEach(async () => {
   other = await newPlayer(exchange, 100_000);
 });
 
+/** Adds a case about a player and another person. */
+const addCase = (standing: 'OPEN' | 'REVIEW' | 'DISMISSED', { account }: BettingAccount) =>
+  database.query("insert into integrity_case (rule, persons, state, opened_at) values ('SHARED_PAYEE', array[$1::int, 999999], $2, now())", [
+    exchange.accounts.records.get(account)!.person,
+    standing,
+  ]);
 const latest = async () => (await exchange.bonuses.overview(player.account)).latest!;
 /** Cash, Free Cash, and the state of the bonus. */
 const state = async () => {
@@ -65,13 +71,17 @@ describe('a conversion', () => {
   });
 
   it('[TR-006] of less does not wait, unless a case about the player is open', async () => {
+    await addCase('DISMISSED', player);
+    await addCase('OPEN', other);
     await playedFreeCash(2400);
     expect(await state()).toEqual([4801, 0, 'CONVERTED']);
-    player = await newPlayer(exchange, 1);
-    openCases.add(player.account);
-    await playedFreeCash(100);
-    expect(await state()).toEqual([1, 200, 'ACTIVE']);
-    expect((await latest()).reviewUntil).not.toBeNull();
+    for (const standing of ['OPEN', 'REVIEW'] as const) {
+      player = await newPlayer(exchange, 1);
+      await addCase(standing, player);
+      await playedFreeCash(100);
+      expect([standing, ...(await state())]).toEqual([standing, 1, 200, 'ACTIVE']);
+      expect((await latest()).reviewUntil).not.toBeNull();
+    }
     await expectSound(exchange);
   });
 

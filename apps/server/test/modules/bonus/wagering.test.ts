@@ -1,6 +1,7 @@
 /** What bets with Free Cash count on a real database: covered in other wallets, on other accounts, by linked persons, in other markets. */
 import { DEFAULT_BONUS_TERMS, type MarketDefinition, type MarketResult } from '@maidan/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createIntegrityCases } from '../../../src/modules/integrity/integrity-cases.ts';
 import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import {
@@ -21,11 +22,9 @@ let database: TestDatabase;
 let exchange: Exchange;
 let player: BettingAccount;
 let other: BettingAccount;
-/** Confirmed cases, by person. */
-const linked = new Map<number, readonly number[]>();
 beforeAll(async () => {
   database = await openTestDatabase();
-  exchange = await startExchange(database, { linkedPersons: (person) => Promise.resolve(linked.get(person) ?? []) });
+  exchange = await startExchange(database, { linkedPersons: createIntegrityCases(database).linkedPersons });
   await exchange.bonuses.start();
 });
 afterAll(async () => {
@@ -42,6 +41,11 @@ beforeEach(async () => {
 afterEach(() => expectSound(exchange));
 
 const personOf = (account: BettingAccount): number => exchange.accounts.records.get(account.account)!.person;
+/** Adds a case about the player and another one, in the order of their persons, as the rules do. */
+async function addCase(state: 'OPEN' | 'CONFIRMED' | 'DISMISSED', friend: BettingAccount): Promise<void> {
+  const persons = [personOf(player), personOf(friend)].toSorted((one, another) => one - another);
+  await database.query("insert into integrity_case (rule, persons, state, opened_at) values ('SHARED_PAYEE', $1, $2, now())", [persons, state]);
+}
 const useBonus = (on: boolean) => exchange.bonuses.choose(player.account, on);
 interface TradeOptions extends BetOptions {
   readonly maker?: BettingAccount;
@@ -220,7 +224,7 @@ describe('match odds and bookmaker of one event', () => {
 describe('linked persons', () => {
   it('[TR-004] what a linked person takes counts nothing; what others take counts', async () => {
     const friend = await newPlayer(exchange, 10_000);
-    linked.set(personOf(player), [personOf(friend)]);
+    await addCase('CONFIRMED', friend);
     await useBonus(true);
     const [all, part] = [await newMarket(exchange), await newMarket(exchange)];
     await trade(all, player, 'BACK', { rupees: 1000, at: 2, maker: friend });
@@ -236,7 +240,7 @@ describe('linked persons', () => {
 
   it('[TR-004] the bets of a linked person cover as those of the player do', async () => {
     const friend = await newPlayer(exchange, 10_000);
-    linked.set(personOf(player), [personOf(friend)]);
+    await addCase('CONFIRMED', friend);
     await useBonus(true);
     const market = await newMarket(exchange);
     await trade(market, player, 'BACK', { rupees: 1000, at: 2 });
@@ -245,8 +249,9 @@ describe('linked persons', () => {
     expect(await counted()).toBe(20);
   });
 
-  it('[TR-004] who is not linked to the player does not cover', async () => {
+  it('[TR-004] who is not linked to the player does not cover: a case links nobody before it is confirmed', async () => {
     const stranger = await newPlayer(exchange, 10_000);
+    for (const state of ['OPEN', 'DISMISSED'] as const) await addCase(state, stranger);
     await useBonus(true);
     const market = await newMarket(exchange);
     await trade(market, player, 'BACK', { rupees: 1000, at: 2, maker: stranger });

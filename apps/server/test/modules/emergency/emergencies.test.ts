@@ -63,7 +63,15 @@ describe('in production the local key', () => {
       codes: await test.database.query('select count(*)::int as n from service_client'),
     });
     const before = await state();
-    const values: Readonly<Record<string, string>> = { memberCode, site: 'maidan', marketId: '1.3001', eventId: '3001', tableId: '101', refrenceNo: '1', number: 'T1' };
+    const values: Readonly<Record<string, string>> = {
+      memberCode,
+      site: 'maidan',
+      marketId: '1.3001',
+      eventId: '3001',
+      tableId: '101',
+      refrenceNo: '1',
+      number: 'T1',
+    };
     const bodies: Readonly<Record<string, object>> = {
       operatorGrant: { amount: 500 },
       operatorSettle: { winners: [11] },
@@ -161,8 +169,10 @@ describe('in production the local key', () => {
     expect(row).toEqual({ reason: REASON });
     expect(await test.database.query("select 1 from outbox_message where channel = 'mail'")).toHaveLength(2);
     await test.clock.advance(15 * MINUTE);
-    expect((await operatorIn(test, 'later.agent', [{ role: 'supportAgent', ...EVERYWHERE }]).then((later) => later.call('consoleSession'))).body).toMatchObject({
-      emergency: null,
-    });
+    expect((await operatorIn(test, 'later.agent', [{ role: 'supportAgent', ...EVERYWHERE }]).then((later) => later.call('consoleSession'))).body).toMatchObject(
+      {
+        emergency: null,
+      },
+    );
   });
 });

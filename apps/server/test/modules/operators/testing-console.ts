@@ -4,13 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
-import { CONSOLE_ENDPOINTS, pathOf, requestText, type Assignment, type Endpoint } from '@maidan/contract';
+import { CONSOLE_ENDPOINTS, pathOf, requestText, type Assignment, type AuditEntryWire, type Endpoint } from '@maidan/contract';
 import { createConsoleRoutes, type ConsoleRates } from '../../../src/http/console/console-registrar.ts';
 import type { ConsoleRoutes } from '../../../src/http/console/console-routes-port.ts';
 import { createKnownDevices } from '../../../src/modules/auth/known-devices.ts';
 import { createPasswordHashing } from '../../../src/modules/auth/password-hashing.ts';
 import { createAuditLog } from '../../../src/modules/audit/audit-log.ts';
-import type { AuditRecord } from '../../../src/modules/audit/audit-port.ts';
+import { readAuditEntries } from '../../../src/modules/audit/audit-entries.ts';
+import { createRecordedReads } from '../../../src/modules/audit/recorded-reads.ts';
 import { createConsoleChecks } from '../../../src/modules/operator-calls/console-checks.ts';
 import { createOperators, type RunningOperators } from '../../../src/modules/operators/operators.ts';
 import { registerOperatorsRoutes } from '../../../src/modules/operators/operators-routes.ts';
@@ -162,6 +163,7 @@ export class TestConsole {
         operators: this.operators,
         audit: createAuditLog({ database, clock }),
         alerts: { raise: nothing },
+        reads: createRecordedReads({ database, clock }),
         restore: { refusal: () => Promise.resolve(null) },
         keyActsOnRestored: false,
       }),
@@ -211,8 +213,8 @@ export class TestConsole {
   }
 
   /** Returns the audit entries, newest first. */
-  audit(): Promise<readonly AuditRecord[]> {
-    return createAuditLog({ database: this.database, clock: this.clock }).read(1);
+  async audit(): Promise<readonly AuditEntryWire[]> {
+    return (await readAuditEntries(this.database, {})).entries;
   }
 
   async stop(): Promise<void> {

@@ -46,7 +46,7 @@ it('[TR-046] a grievance has its number at once, is due in 15 days, and its appe
     ['decision', { decision: 'UPHELD', answer: 'x' }],
     ['messages', { text: 'x' }],
   ] as const)
-    expect(await asOfficer(ticket.number, step, body)).toMatchObject({ success: false, code: 'TICKET_OWN_CASE' });
+    expect(await asOfficer(ticket.number, step, body)).toMatchObject({ success: false, code: 'DUTY_CONFLICT' });
   expect(await test.app.tickets.decide(ticket.number, 'UPHELD', 'You are right', 'bela')).toMatchObject({ ok: true, value: { state: 'CLOSED' } });
   const thread = (await player.call('GET', path)).body as unknown as { ticket: TicketWire };
   expect(thread.ticket.messages.map(({ by, text }) => [by, text])).toEqual([

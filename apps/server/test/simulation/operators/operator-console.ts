@@ -32,7 +32,7 @@ export class OperatorConsole {
   readonly #approvals: Approvals;
 
   constructor(ports: Pick<AppPorts, 'clock' | 'database' | 'log'>, modules: Modules) {
-    const { accounts, audit, auditRestore: restore, bus, cashier, catalogue, tickets } = modules;
+    const { accounts, audit, auditRestore: restore, bus, cashier, catalogue, recordedReads: reads, tickets } = modules;
     const { clock, database, log } = ports;
     // every operator has signed in with his own browser and with no other
     const browsers = { nameOf: (device: string) => device, accountsOf: (device: string) => [operatorOf(device)] };
@@ -40,7 +40,7 @@ export class OperatorConsole {
     const operators = { checkStepUp: () => accept(null), isOwnPerson: () => Promise.resolve(false) };
     // no simulated operator has accounts of his own, which is what alerts are about
     const alerts = { raise: () => Promise.reject(new Error('an alert about an operator')) };
-    this.#checks = createConsoleChecks({ accounts, alerts, audit, cashier, catalogue, tickets, operators, restore, keyActsOnRestored: true });
+    this.#checks = createConsoleChecks({ accounts, alerts, audit, cashier, catalogue, reads, tickets, operators, restore, keyActsOnRestored: true });
     const register = (endpoint: Endpoint, handler: unknown): void => void this.#handlers.set(endpoint.name, { endpoint, handler: handler as Handler });
     const routes: ConsoleRoutes = { open: register, operator: register, operatorOrKey: register };
     registerOperatorCalls(routes, { approvals: this.#approvals, checks: this.#checks, ports, modules });

@@ -20,6 +20,7 @@ const NOTICE_TEXT = {
   NEW_PAYEE: 'identity.noticeNewPayee',
   PASSKEY_ADDED: 'identity.noticePasskeyAdded',
   PASSKEY_REMOVED: 'identity.noticePasskeyRemoved',
+  RECOVERY_STARTED: 'identity.noticeRecoveryStarted',
 } as const satisfies { readonly [kind in SecurityNoticeKind]: string };
 
 /** Shows a toast for each new notice, on any page. */

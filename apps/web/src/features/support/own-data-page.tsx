@@ -27,7 +27,7 @@ function Views() {
     <ul>
       {loaded.value.map(({ at, what, why }) => (
         <li key={`${at} ${what.join(' ')}`} className="flex flex-wrap justify-between gap-x-3 border-b border-line py-2 last:border-b-0">
-          <span className="font-semibold">{what.join(', ')}</span>
+          <span className="font-semibold">{what.map((field) => text(`tickets.viewed.${field}`)).join(', ')}</span>
           <time dateTime={at} className="text-sm text-muted">
             {when(at)}
           </time>

@@ -52,8 +52,8 @@ export const proveIdentity = endpoint({
   action: true,
 });
 
-/** OTP_LOGIN, OTP_RESET: an OTP was ordered from a browser that has not been in the account. */
-export const SECURITY_NOTICE_KINDS = ['OTP_LOGIN', 'OTP_RESET', 'PASSWORD_RESET', 'NEW_PAYEE', 'PASSKEY_ADDED', 'PASSKEY_REMOVED'] as const;
+/** OTP_LOGIN, OTP_RESET: an OTP was ordered from a browser that has not been in the account. RECOVERY_STARTED: support or a service client sent a login link. */
+export const SECURITY_NOTICE_KINDS = ['OTP_LOGIN', 'OTP_RESET', 'PASSWORD_RESET', 'NEW_PAYEE', 'PASSKEY_ADDED', 'PASSKEY_REMOVED', 'RECOVERY_STARTED'] as const;
 export type SecurityNoticeKind = (typeof SECURITY_NOTICE_KINDS)[number];
 
 export const SecurityNoticeWire = z.object({

@@ -82,8 +82,11 @@ export const appealTicket = endpoint({
   action: true,
 });
 
+/** Kinds of clear data that an operator may ask to see. */
+export const REVEAL_FIELDS = ['phone', 'fullName', 'email', 'payees'] as const;
+export type RevealField = (typeof REVEAL_FIELDS)[number];
 /** What an operator saw in clear, and the reason that he gave. */
-export const PrivacyViewWire = z.object({ at: z.string(), what: z.array(z.string()), why: z.string() });
+export const PrivacyViewWire = z.object({ at: z.string(), what: z.array(z.enum(REVEAL_FIELDS)), why: z.string() });
 export type PrivacyViewWire = z.infer<typeof PrivacyViewWire>;
 /** Lists when an operator looked at the player's clear data, newest first, 200 at most. */
 export const privacyViews = endpoint({
