@@ -51,6 +51,7 @@ export * from './operator/roles.ts';
 export * from './operator/console-endpoints.ts';
 export * from './operator/scope.ts';
 export * from './operator/audit-calls.ts';
+export { DEVICE_CODE_LENGTH, DEVICE_CODE_LETTERS, plainDeviceCode, shownDeviceCode } from './operator/device-calls.ts';
 export { EMERGENCY_CALLS, SHORTEST_EMERGENCY_REASON } from './operator/emergency-calls.ts';
 export { OPERATOR_SPORTS, type TeamMember } from './operator/team-calls.ts';
 export { CALLS_WHILE_LOCKED, requestText, SIGN_IN_CALLS } from './operator/session-calls.ts';

@@ -39,6 +39,7 @@ import type { Offers } from '../modules/operator-calls/guarded-actions.ts';
 import { accountOffers } from '../modules/operator-calls/account-offers.ts';
 import { marketOffers } from '../modules/operator-calls/market-offers.ts';
 import { OfferFacts } from '../modules/operator-calls/offer-facts.ts';
+import { registerDeviceCodeRoutes } from '../modules/device-codes/device-codes-routes.ts';
 import { registerEmergencyRoutes } from '../modules/emergency/emergency-routes.ts';
 import { teamActions } from '../modules/operators/team-offers.ts';
 import { registerOperatorsRoutes } from '../modules/operators/operators-routes.ts';
@@ -145,6 +146,7 @@ export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSeco
   for (const action of teamActions({ team: access.team, database: ports.database, linkOf }))
     access.approvals.guard(action);
   registerOperatorsRoutes(routes, { operators: access, party: access.party, fourEyes: access.approvals, emergency: () => access.emergencies.current() });
+  registerDeviceCodeRoutes(routes, access.deviceCodes);
   registerEmergencyRoutes(routes, { emergencies: access.emergencies, team: access.team, linkOf });
   registerApprovalsRoutes(routes, { approvals: access.approvals, checks, database: ports.database });
   registerAuditRoutes(routes, { database: ports.database, audit, keys: () => (ports.auditKey === undefined ? [] : [ports.auditKey.publicKey]) });
