@@ -9,6 +9,7 @@ import { usePermission } from '../platform/session-store.ts';
 import { ConsoleIcon } from '../ui/console-icon.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { OfflineBar, Skeleton } from '../ui/states.tsx';
+import { EmergencyBand } from './emergency-band.tsx';
 import { ROOMS, type Room } from './rooms.ts';
 import { TopBar } from './top-bar.tsx';
 
@@ -61,6 +62,7 @@ export function Shell() {
       </nav>
       <TopBar title={current === undefined ? '' : text(`room.${current.name}`)} />
       <main id="room" className="room" tabIndex={-1}>
+        <EmergencyBand />
         <OfflineBar />
         <Suspense fallback={<Skeleton />}>
           <Outlet />

@@ -143,8 +143,7 @@ export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSeco
     checkAnswers: ports.checkAnswers ?? false,
   });
   const linkOf = (token: string): string => `${access.party.origin}/enrol#${token}`;
-  for (const action of teamActions({ team: access.team, database: ports.database, linkOf }))
-    access.approvals.guard(action);
+  for (const action of teamActions({ team: access.team, database: ports.database, linkOf })) access.approvals.guard(action);
   registerOperatorsRoutes(routes, { operators: access, party: access.party, fourEyes: access.approvals, emergency: () => access.emergencies.current() });
   registerDeviceCodeRoutes(routes, access.deviceCodes);
   registerEmergencyRoutes(routes, { emergencies: access.emergencies, team: access.team, linkOf });

@@ -89,7 +89,13 @@ export function createConsoleRoutes(parts: ConsoleRegistrarParts): ConsoleRoutes
           const call = await callOf({ ...parts, limits }, endpoint, request, reply);
           return call.ok ? callUnderRule(parts, { endpoint, rule, call: call.value }, handler) : call;
         });
-        record({ event: endpoint.name, outcome: outcome.ok ? 'OK' : outcome.code, site: '', account: null, address: callerAddress(request.ip, request.headers) });
+        record({
+          event: endpoint.name,
+          outcome: outcome.ok ? 'OK' : outcome.code,
+          site: '',
+          account: null,
+          address: callerAddress(request.ip, request.headers),
+        });
         if (!outcome.ok) return sendRefusal(reply, outcome, requestedLanguage(request.headers), endpoint.auth === 'console');
         if (parts.checkAnswers) z.parse(endpoint.answer, JSON.parse(JSON.stringify(outcome.value)));
         return reply.header('cache-control', 'no-store').send(outcome.value);

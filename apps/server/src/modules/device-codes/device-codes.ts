@@ -25,7 +25,8 @@ const CODES_OF_ALL = { perSecond: 2, burst: 200 };
 export const DEVICE_CODE_RETENTION: RetentionRule = {
   what: 'codes of the command line',
   keptMs: 24 * 3_600_000,
-  statement: 'delete from operator_device_code where code_hash in (select code_hash from operator_device_code where expires_at < $1 order by expires_at limit $2)',
+  statement:
+    'delete from operator_device_code where code_hash in (select code_hash from operator_device_code where expires_at < $1 order by expires_at limit $2)',
 };
 
 export interface DeviceCodesParts {
@@ -66,7 +67,11 @@ export class DeviceCodes {
   }
 
   /** Begins the proof of a factor for a request of a session on the command line. NOT_PERMITTED, RATE_LIMITED. */
-  async beginProof(session: OperatorSession, request: { readonly requestHash: string; readonly call: string }, caller: ConsoleCaller): Promise<Outcome<NewDeviceCode>> {
+  async beginProof(
+    session: OperatorSession,
+    request: { readonly requestHash: string; readonly call: string },
+    caller: ConsoleCaller,
+  ): Promise<Outcome<NewDeviceCode>> {
     if (!session.isCommandLine) return refuse('NOT_PERMITTED');
     if (!this.#ofAddress.take(session.sessionHash)) return refuse('RATE_LIMITED');
     return accept(await this.#insert(caller, { ...request, sessionHash: session.sessionHash }));

@@ -152,6 +152,10 @@ export class Emergencies implements LocalKey {
     const { key, log } = this.#parts;
     const failure = key?.replace(ended) ?? null;
     if (failure === null) log.warn({}, 'The emergency session of the local key has ended: DATA_DIR/operator.key has a new key.');
-    else log.warn({ reason: failure }, 'The emergency session of the local key has ended, and its file cannot be replaced: the key is refused until you replace it.');
+    else
+      log.warn(
+        { reason: failure },
+        'The emergency session of the local key has ended, and its file cannot be replaced: the key is refused until you replace it.',
+      );
   }
 }

@@ -57,7 +57,12 @@ export function createOperatorAlerts(parts: OperatorAlertsParts): OperatorAlerts
 }
 
 /** Stores a mail for each address of the owners; returns the functions that send them after the commit. */
-async function storeMails({ messages, to: receivers }: OperatorAlertsParts, client: Client, alert: OperatorAlert, at: number): Promise<readonly (() => void)[]> {
+async function storeMails(
+  { messages, to: receivers }: OperatorAlertsParts,
+  client: Client,
+  alert: OperatorAlert,
+  at: number,
+): Promise<readonly (() => void)[]> {
   const { kind, actor, what, address } = alert;
   if (!messages.isOpen('mail')) return [];
   const title = TITLES[kind] ?? { en: kind, hi: kind };

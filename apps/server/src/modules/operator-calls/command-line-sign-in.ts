@@ -19,12 +19,14 @@ const pauseOf = ({ pause }: Streams): (() => Promise<void>) => pause ?? (() => s
 const showCode = (code: string, { origin }: ConsoleAddress): string => `Open ${origin}/device and confirm the code ${shownDeviceCode(code)} within 5 minutes.`;
 
 /** Signs in: shows a code, and keeps the session when the operator has confirmed it. Returns the server's last answer if he did not. */
-export async function signIn(address: ConsoleAddress, file: string, streams: Streams): Promise<Reply | null> {
+export async function signIn(console: ConsoleAddress, file: string, streams: Streams): Promise<Reply | null> {
+  // the listener answers programs under another Host header if they name a credential; the code is in the body
+  const address = { ...console, headers: { ...console.headers, authorization: 'Device' } };
   const begun = (await call(address, request(E.consoleDeviceCode))) as Reply & { readonly deviceToken?: string; readonly code?: string };
   const { deviceToken, code } = begun;
   if (begun.success !== true || deviceToken === undefined || code === undefined) return begun;
   // a token that could not be sent back safely is not asked for
-  withSession(address, deviceToken);
+  withSession(console, deviceToken);
   streams.error(showCode(code, address));
   for (;;) {
     const answer = (await call(address, request(E.consoleDeviceSession, { body: { deviceToken } }))) as Reply & {

@@ -335,7 +335,11 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
     parse: (_words, options) => send(E.operatorOpenEmergency, { body: { reason: text(options, 'reason') ?? '' } }),
   },
   'disable-operator': { usage: '<login> --reason <text>', says: 'disable an operator with the local key', parse: onOperator(E.operatorEmergencyDisable) },
-  'owner-link': { usage: '<login> --reason <text>', says: 'a new enrolment link of an owner, with the local key', parse: onOperator(E.operatorEmergencyOwnerLink) },
+  'owner-link': {
+    usage: '<login> --reason <text>',
+    says: 'a new enrolment link of an owner, with the local key',
+    parse: onOperator(E.operatorEmergencyOwnerLink),
+  },
   audit: {
     usage: '[--page <n>]',
     says: 'actions of operators, newest first',

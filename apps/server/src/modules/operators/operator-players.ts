@@ -94,8 +94,6 @@ export class OperatorPlayers {
 
 /** Returns the persons whose accounts the operator has named, on all sites. */
 export async function personsOf(database: Pick<Database, 'query'>, operator: number): Promise<readonly number[]> {
-  const rows = await withinSites(null, () =>
-    database.query<{ person: number }>('select distinct person from operator_person where operator = $1', [operator]),
-  );
+  const rows = await withinSites(null, () => database.query<{ person: number }>('select distinct person from operator_person where operator = $1', [operator]));
   return rows.map(({ person }) => person);
 }

@@ -257,7 +257,13 @@ export class Team {
     work: (client: Client, team: readonly OperatorRecord[]) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     const { audit, database } = this.#parts;
-    const entry = { actor: 'local key', action: `team.${name}`, target: { kind: 'operator', id: login }, detail: { reason, emergency: true }, address } as const;
+    const entry = {
+      actor: 'local key',
+      action: `team.${name}`,
+      target: { kind: 'operator', id: login },
+      detail: { reason, emergency: true },
+      address,
+    } as const;
     const outcome = await database.transaction(async (client) => {
       const done = await work(client, await lockTeam(client));
       if (!done.ok) return done;

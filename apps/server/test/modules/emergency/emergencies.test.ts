@@ -1,6 +1,6 @@
 /** The local key of an installation in production, against a whole app: its emergency session, what it may do, and who learns of it. */
 import { Writable } from 'node:stream';
-import { CONSOLE_ENDPOINTS, EMERGENCY_CALLS, OPERATOR_ENDPOINTS, pathOf, type Endpoint } from '@maidan/contract';
+import { CONSOLE_ENDPOINTS, consoleHeaders, defaultConsoleOrigin, EMERGENCY_CALLS, OPERATOR_ENDPOINTS, pathOf, type Endpoint } from '@maidan/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { keptOperatorKey } from '../../../src/modules/operator-calls/operator-key.ts';
@@ -63,7 +63,15 @@ describe('in production the local key', () => {
       codes: await test.database.query('select count(*)::int as n from service_client'),
     });
     const before = await state();
-    const values: Readonly<Record<string, string>> = { memberCode, site: 'maidan', marketId: '1.3001', eventId: '3001', tableId: '101', refrenceNo: '1', number: 'T1' };
+    const values: Readonly<Record<string, string>> = {
+      memberCode,
+      site: 'maidan',
+      marketId: '1.3001',
+      eventId: '3001',
+      tableId: '101',
+      refrenceNo: '1',
+      number: 'T1',
+    };
     const bodies: Readonly<Record<string, object>> = {
       operatorGrant: { amount: 500 },
       operatorSettle: { winners: [11] },
@@ -131,6 +139,24 @@ describe('in production the local key', () => {
     expect(lines.join('')).not.toContain(key.current());
   });
 
+  it('[OC-020] does nothing from another address or through a proxy, also while its session is open', async () => {
+    await open();
+    const codes: unknown[] = [];
+    for (const { method, path } of [E.operatorMarkets, E.operatorOpenEmergency, E.operatorEmergencyOwnerLink])
+      for (const more of [{ remoteAddress: '203.0.113.9' }, { remoteAddress: '10.0.0.7' }, { headers: { 'x-forwarded-for': '127.0.0.1' } }]) {
+        const own = { host: 'console.localhost:0', ...consoleHeaders(defaultConsoleOrigin(0)), 'x-operator-key': OPERATOR_KEY };
+        const answer = await test.app.operators!.inject({
+          method,
+          url: `/${path}`,
+          ...more,
+          headers: { ...own, ...('headers' in more ? more.headers : {}) },
+          ...(method === 'GET' ? {} : { payload: { reason: REASON, login: 'any' } }),
+        });
+        codes.push(answer.json<{ code?: string }>().code);
+      }
+    expect(codes).toEqual(Array.from({ length: 9 }, () => 'OPERATOR_ONLY'));
+  });
+
   it('[OC-020] opens no second session, also where its file cannot be replaced, and in no other process', async () => {
     // a second app on the same database, whose key is on a disk that cannot be written
     const stuck: OperatorKey = { current: () => 'S'.repeat(43), replace: () => 'the disk is read-only' };
@@ -161,8 +187,10 @@ describe('in production the local key', () => {
     expect(row).toEqual({ reason: REASON });
     expect(await test.database.query("select 1 from outbox_message where channel = 'mail'")).toHaveLength(2);
     await test.clock.advance(15 * MINUTE);
-    expect((await operatorIn(test, 'later.agent', [{ role: 'supportAgent', ...EVERYWHERE }]).then((later) => later.call('consoleSession'))).body).toMatchObject({
-      emergency: null,
-    });
+    expect((await operatorIn(test, 'later.agent', [{ role: 'supportAgent', ...EVERYWHERE }]).then((later) => later.call('consoleSession'))).body).toMatchObject(
+      {
+        emergency: null,
+      },
+    );
   });
 });
