@@ -51,6 +51,7 @@ export * from './operator/roles.ts';
 export * from './operator/console-endpoints.ts';
 export * from './operator/scope.ts';
 export * from './operator/audit-calls.ts';
+export { DEVICE_CODE_LENGTH, DEVICE_CODE_LETTERS, plainDeviceCode, shownDeviceCode } from './operator/device-calls.ts';
 export { EMERGENCY_CALLS, SHORTEST_EMERGENCY_REASON } from './operator/emergency-calls.ts';
 export { REVEALED_MS, type RevealedFields } from './operator/reveal-call.ts';
 export { OPERATOR_SPORTS, type TeamMember } from './operator/team-calls.ts';

@@ -10,6 +10,7 @@ import { useWaiting } from '../rooms/approvals/open-approvals.ts';
 import { ConsoleIcon } from '../ui/console-icon.tsx';
 import { loadDialog, Modal } from '../ui/modal.tsx';
 import { OfflineBar, Skeleton } from '../ui/states.tsx';
+import { EmergencyBand } from './emergency-band.tsx';
 import { ROOMS, type Room } from './rooms.ts';
 import { TopBar } from './top-bar.tsx';
 
@@ -69,6 +70,7 @@ export function Shell() {
       </nav>
       <TopBar title={current === undefined ? '' : text(`room.${current.name}`)} />
       <main id="room" className="room" tabIndex={-1}>
+        <EmergencyBand />
         <OfflineBar />
         <Suspense fallback={<Skeleton />}>
           <Outlet />

@@ -43,6 +43,7 @@ import { createOtherLogins, createLogins } from './wire-identity.ts';
 import { ACCOUNT_LINK_RETENTION } from '../modules/account-links/account-links.ts';
 import { SESSION_RETENTION } from '../modules/auth/sessions.ts';
 import { PROVIDER_SESSION_RETENTION } from '../modules/casino-providers/casino-providers.ts';
+import { DEVICE_CODE_RETENTION } from '../modules/device-codes/device-codes.ts';
 import { ENROLMENT_RETENTION } from '../modules/operators/enrolments.ts';
 import { OPERATOR_SESSION_RETENTION } from '../modules/operators/operator-sessions.ts';
 import { CREDENTIAL_RETENTION } from '../modules/google-login/google-login.ts';
@@ -84,6 +85,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   USED_CHALLENGE_RETENTION,
   OPERATOR_SESSION_RETENTION,
   ENROLMENT_RETENTION,
+  DEVICE_CODE_RETENTION,
   ...CARE_RETENTION,
   TICKET_RETENTION,
   PRIVACY_VIEW_RETENTION,

@@ -35,6 +35,7 @@ import { registerPlayerPasskeyRoutes } from '../modules/player-passkeys/player-p
 import { registerSecurityNoticeRoutes } from '../modules/security-notices/security-notices.ts';
 import { registerNotificationRoutes } from '../modules/notifications/notifications.ts';
 import { createConsoleChecks } from '../modules/operator-calls/console-checks.ts';
+import { registerDeviceCodeRoutes } from '../modules/device-codes/device-codes-routes.ts';
 import { registerEmergencyRoutes } from '../modules/emergency/emergency-routes.ts';
 import { teamActions } from '../modules/operators/team-offers.ts';
 import { registerOperatorsRoutes } from '../modules/operators/operators-routes.ts';
@@ -140,6 +141,7 @@ export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSeco
   const linkOf = (token: string): string => `${access.party.origin}/enrol#${token}`;
   for (const action of teamActions({ team: access.team, database: ports.database, linkOf })) access.approvals.guard(action);
   registerOperatorsRoutes(routes, { operators: access, party: access.party, fourEyes: access.approvals, emergency: () => access.emergencies.current() });
+  registerDeviceCodeRoutes(routes, access.deviceCodes);
   registerEmergencyRoutes(routes, { emergencies: access.emergencies, team: access.team, linkOf });
   registerAuditRoutes(routes, { database: ports.database, audit, keys: () => (ports.auditKey === undefined ? [] : [ports.auditKey.publicKey]) });
   registerOperatorCalls(routes, { approvals: access.approvals, checks, ports, modules });

@@ -9,6 +9,7 @@ import { isCommonPassword } from '../modules/accounts/password-policy.ts';
 import { Approvals } from '../modules/approvals/approvals.ts';
 import { createKnownDevices } from '../modules/auth/known-devices.ts';
 import { createPasswordHashing } from '../modules/auth/password-hashing.ts';
+import { DeviceCodes } from '../modules/device-codes/device-codes.ts';
 import { Emergencies } from '../modules/emergency/emergencies.ts';
 import { createOperatorAlerts } from '../modules/operator-alerts/operator-alerts.ts';
 import type { OperatorAlerts } from '../modules/operator-alerts/operator-alerts-port.ts';
@@ -23,6 +24,7 @@ export interface ConsoleAccess extends RunningOperators {
   readonly approvals: Approvals;
   readonly alerts: OperatorAlerts;
   readonly emergencies: Emergencies;
+  readonly deviceCodes: DeviceCodes;
   /** While no owner is active: draws the link that enrols the first one and shows it. Call it when the listener has its port. */
   showSetUpLink(output: { readonly isTTY?: boolean; write(text: string): unknown }): Promise<boolean>;
 }
@@ -59,6 +61,16 @@ export function createConsoleAccess(
     approvals,
     alerts,
     emergencies,
+    deviceCodes: new DeviceCodes({
+      database,
+      clock,
+      audit,
+      tries: operators.tries,
+      sessions: {
+        enter: (client, operator, caller) => operators.signIn.enterCommandLine(client, operator, caller),
+        prove: (sessionHash, requestHash) => operators.signIn.proveFor(sessionHash, requestHash),
+      },
+    }),
     start() {
       operators.start();
       approvals.start();

@@ -64,6 +64,10 @@ async function plant(days: number): Promise<void> {
     "insert into operator_enrolment (token_hash, purpose, operator, created_at, expires_at) values (decode(md5($2), 'hex'), 'INVITE', 1, $1, $1)",
     [at, name],
   );
+  await database.query(
+    "insert into operator_device_code (code_hash, device_hash, created_at, expires_at, browser, address) values (decode(md5($2), 'hex'), decode(md5($2), 'hex'), $1, $1, '', '')",
+    [at, name],
+  );
   await database.query("insert into security_notice (account, kind, created_at) values (1, 'OTP_LOGIN', $1)", [at]);
   await database.query('insert into used_challenge (challenge, used_at) values ($2, $1)', [at, name]);
   await database.query("insert into identity_change (account, kind, changed_at) values (1, 'RESET', $1)", [at]);
@@ -94,6 +98,7 @@ it('older rows are removed in small steps; younger rows, money and the audit log
   expect(await left('bet_origin', 'first_seen_at')).toEqual([399, 50, 40, 31, 29, 8, 3, 1.5, 0.5, 0.02]);
   expect(await left('operator_session', 'ends_at')).toEqual([50, 40, 31, 29, 8, 3, 1.5, 0.5, 0.02]);
   expect(await left('operator_enrolment', 'expires_at')).toEqual([29, 8, 3, 1.5, 0.5, 0.02]);
+  expect(await left('operator_device_code', 'expires_at')).toEqual([0.5, 0.02]);
   expect(await left('notification', 'created_at')).toEqual([29, 8, 3, 1.5, 0.5, 0.02]);
   for (const [table, column] of [
     ['security_notice', 'created_at'],

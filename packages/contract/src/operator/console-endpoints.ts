@@ -1,6 +1,7 @@
 /** All endpoints of the console about operators, their requests and their audit log. */
 import * as approval from './approval-calls.ts';
 import * as audit from './audit-calls.ts';
+import * as device from './device-calls.ts';
 import * as session from './session-calls.ts';
 import * as team from './team-calls.ts';
 
@@ -28,6 +29,12 @@ export const CONSOLE_ENDPOINTS = {
   consoleOwnAccounts: session.consoleOwnAccounts,
   consoleNameOwnAccount: session.consoleNameOwnAccount,
   consoleNewRecoveryCodes: session.consoleNewRecoveryCodes,
+  // codes of the command line
+  consoleDeviceCode: device.consoleDeviceCode,
+  consoleDeviceSession: device.consoleDeviceSession,
+  consoleDeviceProof: device.consoleDeviceProof,
+  consoleDeviceLookUp: device.consoleDeviceLookUp,
+  consoleDeviceConfirm: device.consoleDeviceConfirm,
   // team
   consoleTeam: team.consoleTeam,
   consoleInvite: team.consoleInvite,

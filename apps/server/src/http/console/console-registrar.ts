@@ -64,6 +64,8 @@ type LimitedParts = ConsoleRegistrarParts & { readonly limits: Limits };
 
 const SECURE_COOKIES = createConsoleCookies();
 const PLAIN_COOKIES = createConsoleCookies(true);
+/** The token of a session on the command line. */
+const BEARER = /^Bearer ([\w-]{43})$/;
 /** Levels of objects and lists in a body; no call has as many. */
 const DEEPEST_BODY = 32;
 /** Drops what the browser has kept of the console. The cookie that names the browser stays. */
@@ -175,7 +177,7 @@ async function callOf(parts: LimitedParts, endpoint: Endpoint, request: FastifyR
   const cookies = request.protocol === 'http' && isLoopback(address) && refusesSecureCookies(browser) ? PLAIN_COOKIES : SECURE_COOKIES;
   const allowed = checkAddress(parts.limits, endpoint, address);
   if (!allowed.ok) return allowed;
-  const session = keyOf(parts, endpoint, request, address) ?? (await sessionOf(parts, endpoint, cookies.tokenOf(request.headers.cookie)));
+  const session = keyOf(parts, endpoint, request, address) ?? (await sessionOf(parts, endpoint, credentialOf(request, cookies)));
   if (!session.ok) return session;
   // checked after the session, so that a caller without access learns nothing about the form
   const params = parsed(endpoint.params, request.params);
@@ -233,6 +235,21 @@ function checkAddress({ addresses, signIns }: Limits, { name }: Endpoint, addres
   return addresses.take(group) && (!SIGN_IN_CALLS.has(name) || signIns.take(group)) ? accept(null) : refuse('RATE_LIMITED');
 }
 
+interface Credential {
+  readonly token: string;
+  readonly kind: 'BROWSER' | 'COMMAND_LINE';
+}
+
+/** Returns the token of the call: a bearer token of the command line, or the cookie of a browser. Each counts in its own way only. */
+function credentialOf({ headers }: FastifyRequest, cookies: typeof SECURE_COOKIES): Credential | null {
+  if (headers.authorization !== undefined) {
+    const token = BEARER.exec(headers.authorization)?.[1];
+    return token === undefined ? null : { token, kind: 'COMMAND_LINE' };
+  }
+  const token = cookies.tokenOf(headers.cookie);
+  return token === null ? null : { token, kind: 'BROWSER' };
+}
+
 /**
  * Returns the session of the token; null on rows that need none. A locked session may also take the measures of MEASURES_WHILE_LOCKED whose
  * permission it holds. SESSION_ENDED, SESSION_LOCKED, RATE_LIMITED.
@@ -240,12 +257,13 @@ function checkAddress({ addresses, signIns }: Limits, { name }: Endpoint, addres
 async function sessionOf(
   { sessions, limits: { operators } }: LimitedParts,
   { auth, name, action, rule }: Endpoint,
-  token: string | null,
+  credential: Credential | null,
 ): Promise<Outcome<OperatorSession | null>> {
   if (auth === 'none') return accept(null);
-  if (token === null) return refuse('SESSION_ENDED');
+  if (credential === null) return refuse('SESSION_ENDED');
+  const { token, kind } = credential;
   const isMeasure = MEASURES_WHILE_LOCKED.has(name);
-  const session = await sessions.find(token, { action, whileLocked: isMeasure || CALLS_WHILE_LOCKED.has(name) });
+  const session = await sessions.find(token, { action, whileLocked: isMeasure || CALLS_WHILE_LOCKED.has(name), kind });
   if (session.ok && session.value.locked && isMeasure && (rule === null || !scopesOfCaller(rule, session.value).ok)) return refuse('SESSION_LOCKED');
   return session.ok && !operators.take(session.value.operatorId) ? refuse('RATE_LIMITED') : session;
 }

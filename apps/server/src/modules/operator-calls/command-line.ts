@@ -1,35 +1,20 @@
-/** npm run operator -- <command>: calls the console of the running server with the local key. */
+/** npm run operator -- <command>: calls the console of the running server with the operator's session, or with the local key. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { consoleHeaders, defaultConsoleOrigin, OPERATOR_ENDPOINTS, OPERATOR_KEY_HEADER, type AuditEntryWire } from '@maidan/contract';
-import { readConfig } from '../../config.ts';
+import { OPERATOR_ENDPOINTS, type AuditEntryWire } from '@maidan/contract';
 import { commandWords } from '../../platform/process/command-words.ts';
 import { isForPeople } from '../../platform/process/run-process.ts';
-import { addressOf, COMMANDS, OPTIONS, usage, type OperatorRequest, type Options } from './command-table.ts';
-import { operatorKeyFile, readOperatorKey } from './operator-key.ts';
+import { COMMANDS, OPTIONS, SESSION_COMMANDS, usage, type OperatorRequest, type Options } from './command-table.ts';
+import { call, connect, consoleAddress, type Server, type Streams } from './command-line-server.ts';
+import { confirmed, signIn, signOut, waitForApproval } from './command-line-sign-in.ts';
+import { keepSession, sessionFile } from './operator-session-file.ts';
 import { tableOf } from './answer-table.ts';
 
 const REFUSED = 1;
 const WRONG_WORDS = 2;
 const NO_SERVER = 3;
-
-interface Streams {
-  readonly out: (text: string) => void;
-  readonly error: (text: string) => void;
-}
-interface Server {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-interface Reply {
-  readonly success?: boolean;
-  readonly message?: string;
-  readonly code?: string;
-  readonly result?: unknown;
-  readonly entries?: readonly AuditEntryWire[];
-}
 
 /** Runs one command; returns the exit code. */
 export async function runCommand(words: readonly string[], environment: NodeJS.ProcessEnv, streams: Streams): Promise<number> {
@@ -46,6 +31,7 @@ export async function runCommand(words: readonly string[], environment: NodeJS.P
     (name === undefined && parsed.values['help'] !== true ? streams.error : streams.out)(usage());
     return parsed.values['help'] === true ? 0 : WRONG_WORDS;
   }
+  if (name in SESSION_COMMANDS) return guarded(streams, () => ownSession(name, parsed.values, environment, streams));
   const command = COMMANDS[name];
   if (command === undefined) {
     streams.error(`There is no command '${name}'.\n\n${usage()}`);
@@ -59,18 +45,10 @@ export async function runCommand(words: readonly string[], environment: NodeJS.P
   return send(request.request, parsed.values, environment, streams);
 }
 
-async function send(request: OperatorRequest, options: Options, environment: NodeJS.ProcessEnv, streams: Streams): Promise<number> {
+/** Runs work, and states what is wrong with the server or the files in words. */
+async function guarded(streams: Streams, work: () => Promise<number>): Promise<number> {
   try {
-    const server = await connect(options, environment, streams);
-    if (server === null) return NO_SERVER;
-    const target = request.find === undefined ? request : await findAccount(request, request.find, server, streams);
-    if (target === null) return REFUSED;
-    const reply = await call(server, target.file === undefined ? target : withText(target, target.file, environment));
-    if (options['json'] === true) streams.out(JSON.stringify(reply, null, 2));
-    else if (reply.success === true) streams.out(tableOf(reply.message, reply.result ?? reply.entries?.map(auditRowOf)));
-    if (reply.success === true) return 0;
-    if (options['json'] !== true) streams.error(`Refused: ${reply.message ?? 'without a reason'} (${reply.code ?? 'no code'})`);
-    return REFUSED;
+    return await work();
   } catch (error) {
     if (isForPeople(error)) streams.error(error.message);
     else if (error instanceof TypeError && error.message === 'fetch failed')
@@ -85,25 +63,40 @@ function auditRowOf({ seq, at, actor, action, target, site, outcome, reason }: A
   return { seq: String(seq), time: new Date(at).toISOString(), actor, action, target, site, outcome, reason };
 }
 
-async function connect(options: Options, environment: NodeJS.ProcessEnv, streams: Streams): Promise<Server | null> {
-  const config = readConfig({ ...environment, FEED: undefined });
-  const given = options['url'];
-  const url = (typeof given === 'string' ? given : `http://${reachable(config.console.host)}:${config.console.port}`).replace(/\/$/, '');
-  const headers = consoleHeaders(config.console.origin ?? originOf(url));
-  const key = readOperatorKey(config.dataDirectory);
-  if (key !== null) return { url, headers: { ...headers, [OPERATOR_KEY_HEADER]: key } };
-  streams.error(
-    `There is no readable operator key at ${operatorKeyFile(config.dataDirectory)}. The server writes it at its start; DATA_DIR names another folder.`,
-  );
-  return null;
+/** Runs `login` and `logout`. */
+async function ownSession(name: string, options: Options, environment: NodeJS.ProcessEnv, streams: Streams): Promise<number> {
+  const [address, file] = [consoleAddress(options, environment), sessionFile(environment)];
+  if (name === 'logout') {
+    await signOut(address, file, streams);
+    return 0;
+  }
+  const refused = await signIn(address, file, streams);
+  if (refused === null) return 0;
+  streams.error(`Refused: ${refused.message ?? 'without a reason'} (${refused.code ?? 'no code'})`);
+  return REFUSED;
 }
 
-const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host);
-
-/** Returns the origin of a console at this address; an address in digits is one of this machine, where it has its default name. */
-function originOf(url: string): string {
-  const { hostname, port, origin } = new URL(url);
-  return /^[\d.]+$|^\[/.test(hostname) || hostname === 'localhost' ? defaultConsoleOrigin(Number(port)) : origin;
+function send(request: OperatorRequest, options: Options, environment: NodeJS.ProcessEnv, streams: Streams): Promise<number> {
+  return guarded(streams, async () => {
+    const server = connect(options, environment, streams, request.endpoint.rule?.needs === 'key');
+    if (server === null) return NO_SERVER;
+    const target = request.find === undefined ? request : await findAccount(request, request.find, server, streams);
+    if (target === null) return REFUSED;
+    const whole = target.file === undefined ? target : withText(target, target.file, environment);
+    const first = await call(server, whole);
+    const reply = first.code === 'STEP_UP_NEEDED' && server.sessionFile !== null ? await confirmed(server, whole, streams) : first;
+    if (options['json'] === true) streams.out(JSON.stringify(reply, null, 2));
+    else if (reply.success === true) streams.out(tableOf(reply.message, reply.result ?? reply.entries?.map(auditRowOf)));
+    if (reply.success === true && reply.approval !== undefined && options['wait'] === true)
+      return (await waitForApproval(server, reply.approval.id, streams)) ? 0 : REFUSED;
+    if (reply.success === true) return 0;
+    if (options['json'] !== true) streams.error(`Refused: ${reply.message ?? 'without a reason'} (${reply.code ?? 'no code'})`);
+    if (reply.code === 'SESSION_ENDED' && server.sessionFile !== null) {
+      keepSession(server.sessionFile, server.url, null);
+      streams.error(`Sign in again: ${commandWords('operator')} login`);
+    }
+    return REFUSED;
+  });
 }
 
 async function findAccount(
@@ -130,16 +123,6 @@ function withText(request: OperatorRequest, file: string, environment: NodeJS.Pr
     if (error instanceof Error && 'code' in error) return request;
     throw error;
   }
-}
-
-async function call(server: Server, request: OperatorRequest): Promise<Reply> {
-  const { method } = request.endpoint;
-  const answer = await fetch(`${server.url}/${addressOf(request)}`, {
-    method,
-    headers: { ...server.headers, 'content-type': 'application/json' },
-    ...(method === 'GET' ? {} : { body: JSON.stringify(request.body) }),
-  });
-  return (await answer.json()) as Reply;
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -103,6 +103,11 @@ const onSite =
   ([site]: readonly string[], options: Options): Parsed =>
     site === undefined ? complain('Which site? Its key is missing (maidan, patang, ...).') : send(endpoint, { params: { site }, body: reasonOf(options) });
 
+const onOperator =
+  (endpoint: Endpoint) =>
+  ([login]: readonly string[], options: Options): Parsed =>
+    login === undefined ? complain('Which operator? His login name is missing.') : send(endpoint, { body: { login, ...reasonOf(options) } });
+
 const onPayment =
   (endpoint: Endpoint, bodyOf: (options: Options) => Readonly<Record<string, unknown>>) =>
   ([refrenceNo]: readonly string[], options: Options): Parsed =>
@@ -324,6 +329,17 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
     says: 'a restored audit log is accepted; a second person must accept it too, and one of both is an owner',
     parse: (_words, options) => send(E.operatorAcceptRestore, { body: reasonOf(options) }),
   },
+  emergency: {
+    usage: '--reason <text of 20 characters>',
+    says: 'open the emergency session of the local key for 15 minutes; the owners are alerted, and the key is replaced afterwards',
+    parse: (_words, options) => send(E.operatorOpenEmergency, { body: { reason: text(options, 'reason') ?? '' } }),
+  },
+  'disable-operator': { usage: '<login> --reason <text>', says: 'disable an operator with the local key', parse: onOperator(E.operatorEmergencyDisable) },
+  'owner-link': {
+    usage: '<login> --reason <text>',
+    says: 'a new enrolment link of an owner, with the local key',
+    parse: onOperator(E.operatorEmergencyOwnerLink),
+  },
   audit: {
     usage: '[--before <seq>]',
     says: 'entries of the audit log, newest first; --before goes on with older ones',
@@ -335,6 +351,12 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
 };
 
 export const COMMANDS: Readonly<Record<string, Command>> = { ...MARKETS, ...TABLES, ...ACCOUNTS };
+
+/** Commands about the operator's own session. */
+export const SESSION_COMMANDS: Readonly<Record<string, string>> = {
+  login: 'sign in for 8 hours: shows a code that you confirm in the console',
+  logout: 'end the session of the command line',
+};
 
 /** Options of all commands, for node:util's parseArgs. */
 export const OPTIONS = {
@@ -368,13 +390,19 @@ export const OPTIONS = {
   page: { type: 'string' },
   before: { type: 'string' },
   url: { type: 'string' },
+  wait: { type: 'boolean' },
+  key: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
 /** Returns the whole help text. */
 export function usage(): string {
-  const lines = Object.entries(COMMANDS).map(([name, command]) => `  ${`${name} ${command.usage}`.padEnd(78)} ${command.says}`);
+  const line = (words: string, says: string): string => `  ${words.padEnd(78)} ${says}`;
+  const lines = [
+    ...Object.entries(SESSION_COMMANDS).map(([name, says]) => line(name, says)),
+    ...Object.entries(COMMANDS).map(([name, command]) => line(`${name} ${command.usage}`, command.says)),
+  ];
   return [
     `Usage: ${commandWords('operator')} <command> [options]`,
     '',
@@ -382,6 +410,8 @@ export function usage(): string {
     '',
     '  <account> is a member code (u1001) or <site>/<name>.',
     '  --url <address>        the console; default http://CONSOLE_HOST:CONSOLE_PORT of the settings',
+    '  --wait                 wait until a second person has decided the request of the command',
+    '  --key                  use the local key although you are signed in',
     '  --json                 the answer as it came',
     '',
     'Exit codes: 0 done, 1 refused, 2 wrong words, 3 no server or no key.',

@@ -14,7 +14,7 @@ import { OperatorSessions } from './operator-sessions.ts';
 import type { ConsoleParty, KnownBrowsers, Operators } from './operators-port.ts';
 import { OwnAccounts } from './own-accounts.ts';
 import { OwnFactors } from './own-factors.ts';
-import { createSignInTries } from './sign-in-tries.ts';
+import { createSignInTries, type SignInTries } from './sign-in-tries.ts';
 import { SignIn } from './sign-in.ts';
 import { createStepUpProofs } from './step-up-proofs.ts';
 import { Team } from './team.ts';
@@ -47,6 +47,7 @@ export interface RunningOperators extends Operators {
   readonly own: OwnFactors;
   readonly ownAccounts: OwnAccounts;
   readonly team: Team;
+  readonly tries: SignInTries;
   /** Returns the operators who work on the reader's sites. PERMISSION_MISSING, SCOPE_MISSING. */
   readTeam(reader: OperatorSession): Promise<Outcome<readonly TeamMember[]>>;
   start(): void;
@@ -72,6 +73,7 @@ export function createOperators(parts: OperatorsParts): RunningOperators {
     sessions,
     enrolments,
     ownAccounts,
+    tries,
     signIn: new SignIn(shared),
     own: new OwnFactors(shared),
     team: new Team({ ...shared, enrolments }),

@@ -94,6 +94,31 @@ export class SignIn {
     return operator.ok ? this.#enter(operator.value, caller, null) : operator;
   }
 
+  /**
+   * Opens a session on the command line within a transaction and ends the operator's earlier one there. Null: he is not active. Call `announce`
+   * after the commit.
+   */
+  async enterCommandLine(client: Client, id: number, caller: ConsoleCaller) {
+    const { bus, clock, database, sessions } = this.#parts;
+    const operator = await lockOperator(client, id);
+    if (operator?.status !== 'ACTIVE') return null;
+    const ended = await sessions.endOfCommandLine(client, id);
+    const opened = await sessions.open(client, operator, caller, 'COMMAND_LINE');
+    const announce = async (): Promise<void> => {
+      sessions.published(id, ended);
+      bus.publish('operator-signed-in', { operator: id, persons: await personsOf(database, id) });
+      bus.publish('operator-alert', { kind: 'NEW_DEVICE', operator: id, session: opened.session.sessionName, at: clock.now() });
+    };
+    return { opened, announce };
+  }
+
+  /** Records that a factor was proven in the console for one request of a session on the command line. SESSION_ENDED. */
+  async proveFor(sessionHash: string, requestHash: string): Promise<Outcome<OperatorSession>> {
+    const open = await this.#parts.sessions.proven(sessionHash);
+    if (open.ok) this.#parts.proofs.add(sessionHash, requestHash);
+    return open;
+  }
+
   async signOut(session: OperatorSession, address: string): Promise<void> {
     const { sessions } = this.#parts;
     const ended = await this.#parts.database.transaction(async (client) => {

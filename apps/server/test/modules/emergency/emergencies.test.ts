@@ -1,6 +1,6 @@
 /** The local key of an installation in production, against a whole app: its emergency session, what it may do, and who learns of it. */
 import { Writable } from 'node:stream';
-import { CONSOLE_ENDPOINTS, EMERGENCY_CALLS, OPERATOR_ENDPOINTS, pathOf, type Endpoint } from '@maidan/contract';
+import { CONSOLE_ENDPOINTS, consoleHeaders, defaultConsoleOrigin, EMERGENCY_CALLS, OPERATOR_ENDPOINTS, pathOf, type Endpoint } from '@maidan/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { keptOperatorKey } from '../../../src/modules/operator-calls/operator-key.ts';
@@ -137,6 +137,24 @@ describe('in production the local key', () => {
     expect(await suspend()).toBe('EMERGENCY_NOT_OPEN');
     expect(lines.filter((line) => line.includes('has a new key'))).toHaveLength(1);
     expect(lines.join('')).not.toContain(key.current());
+  });
+
+  it('[OC-020] does nothing from another address or through a proxy, also while its session is open', async () => {
+    await open();
+    const codes: unknown[] = [];
+    for (const { method, path } of [E.operatorMarkets, E.operatorOpenEmergency, E.operatorEmergencyOwnerLink])
+      for (const more of [{ remoteAddress: '203.0.113.9' }, { remoteAddress: '10.0.0.7' }, { headers: { 'x-forwarded-for': '127.0.0.1' } }]) {
+        const own = { host: 'console.localhost:0', ...consoleHeaders(defaultConsoleOrigin(0)), 'x-operator-key': OPERATOR_KEY };
+        const answer = await test.app.operators!.inject({
+          method,
+          url: `/${path}`,
+          ...more,
+          headers: { ...own, ...('headers' in more ? more.headers : {}) },
+          ...(method === 'GET' ? {} : { payload: { reason: REASON, login: 'any' } }),
+        });
+        codes.push(answer.json<{ code?: string }>().code);
+      }
+    expect(codes).toEqual(Array.from({ length: 9 }, () => 'OPERATOR_ONLY'));
   });
 
   it('[OC-020] opens no second session, also where its file cannot be replaced, and in no other process', async () => {

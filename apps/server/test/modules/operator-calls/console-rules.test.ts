@@ -90,6 +90,9 @@ const BODIES: Readonly<Record<string, object>> = {
   consoleAssign: { assignments: [{ role: 'trader', sites: null, sports: null }] },
   consoleDisable: { reason: 'rule' },
   consoleReset: { reason: 'rule' },
+  operatorOpenEmergency: { reason: 'a reason of more than twenty characters' },
+  operatorEmergencyDisable: { login: 'rule.nobody', reason: 'rule' },
+  operatorEmergencyOwnerLink: { login: 'rule.nobody', reason: 'rule' },
   consoleSoloDelay: { rule: 'F-05', on: false, reason: 'rule' },
 };
 
