@@ -78,7 +78,7 @@ function Rooms() {
   const may = usePermission();
   useEffect(() => () => queries.clear(), [queries]);
   const mayOpen = ({ needs }: Room): boolean => needs === null || may(needs);
-  // on a phone the first room is the one for decisions; at a desk the first one that a role opens
+  // a phone opens the room for decisions, a wide screen the first room that a role opens
   const first = matchMedia('(width < 1024px)').matches ? ROOMS[0] : (ROOMS.find((room) => room.needs !== null && mayOpen(room)) ?? ROOMS[0]);
   return (
     <QueryClientProvider client={queries}>

@@ -1,5 +1,5 @@
 /** The two factors of a proof: the passkey first, and a code for ranks that may use one. */
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { useText } from '../platform/language.ts';
 import { ConsoleIcon } from '../ui/console-icon.tsx';
 import { Field } from '../ui/fields.tsx';
@@ -9,16 +9,17 @@ interface ProofChoiceProps {
   readonly codeText: string;
   readonly takesCodes: boolean;
   readonly busy: boolean;
+  readonly passkeyRef?: RefObject<HTMLButtonElement | null>;
   readonly onPasskey: () => void;
   readonly onCode: (code: string) => void;
 }
 
-export function ProofChoice({ passkeyText, codeText, takesCodes, busy, onPasskey, onCode }: ProofChoiceProps) {
+export function ProofChoice({ passkeyText, codeText, takesCodes, busy, passkeyRef, onPasskey, onCode }: ProofChoiceProps) {
   const text = useText();
   const [code, setCode] = useState('');
   return (
     <>
-      <button type="button" className="btn btn-primary btn-large" disabled={busy} onClick={onPasskey}>
+      <button ref={passkeyRef} type="button" className="btn btn-primary btn-large" disabled={busy} onClick={onPasskey}>
         <ConsoleIcon name="key" />
         {passkeyText}
       </button>

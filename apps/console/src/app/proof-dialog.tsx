@@ -1,5 +1,6 @@
 /** The dialog of a proof: it names the effect, and the passkey or code confirms exactly this request. */
 import { CONSOLE_ENDPOINTS as E, PASSKEY_RANK } from '@maidan/contract';
+import { useRef } from 'react';
 import { useText } from '../platform/language.ts';
 import { proofStore, proveByCode, proveByPasskey } from '../platform/proof.ts';
 import { useOperator } from '../platform/session-store.ts';
@@ -13,16 +14,19 @@ export function ProofDialog() {
   const { rank } = useOperator();
   const wanted = proofStore((state) => state.wanted);
   const { busy, failure, run } = useAction();
+  // the keyboard confirms with one key
+  const passkey = useRef<HTMLButtonElement>(null);
   if (wanted === null) return null;
   const { effect, requestHash, done } = wanted;
   return (
-    <Modal title={text('proof.title')} onClose={() => done(false)} isProof>
+    <Modal title={text('proof.title')} onClose={() => done(false)} isProof initialFocus={passkey}>
       <p>{effect}</p>
       <ProofChoice
         passkeyText={text('proof.passkey')}
         codeText={text('proof.code')}
         takesCodes={rank < PASSKEY_RANK}
         busy={busy}
+        passkeyRef={passkey}
         onPasskey={() =>
           run(async () => {
             await proveByPasskey(E.consoleStepUp.name, requestHash);

@@ -6,7 +6,7 @@ import { useDraft } from '../platform/room-state.ts';
 import { usePageKeys } from '../platform/keys.ts';
 import { useText } from '../platform/language.ts';
 import { usePermission } from '../platform/session-store.ts';
-import { useWaiting } from '../rooms/approvals/open-approvals.ts';
+import { useWaiting } from '../platform/open-approvals.ts';
 import { ConsoleIcon } from '../ui/console-icon.tsx';
 import { loadDialog, Modal } from '../ui/modal.tsx';
 import { OfflineBar, Skeleton } from '../ui/states.tsx';
@@ -36,7 +36,7 @@ export function Shell() {
     document.title = `${current === undefined ? '' : `${text(`room.${current.name}`)} · `}${text('console.name')}`;
   }, [current, text]);
   useEffect(() => {
-    // a dialog opens at once also when the server cannot be reached later; a failed load is tried again by the first dialog
+    // a dialog opens at once also when the server cannot be reached later; the first dialog retries a failed load
     loadDialog().catch(() => undefined);
   }, []);
   const keys = useMemo(() => {

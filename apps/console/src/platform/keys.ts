@@ -30,6 +30,11 @@ export function usePageKeys(actions: Readonly<Record<string, () => void>>): void
   }, [actions]);
 }
 
+/** Returns whether the focus is on a row of a list: only then a single key acts on the open row. */
+export function isInList(): boolean {
+  return document.activeElement instanceof HTMLElement && document.activeElement.closest('[data-row]') !== null;
+}
+
 /** Moves the focus between the rows of a list with J, K and the arrows; a row is the element with `data-row`. */
 export function moveInList(event: KeyboardEvent<HTMLElement>): void {
   const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];

@@ -1,5 +1,5 @@
 /** A dialog with its form, its failure and its buttons. */
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
 import { useText } from '../platform/language.ts';
 import { proofStore } from '../platform/proof.ts';
 import { Problem } from './fields.tsx';
@@ -15,15 +15,24 @@ interface ModalProps {
   readonly wide?: boolean;
   /** true: the dialog of a proof, which lies over the dialog that asks for it. */
   readonly isProof?: boolean;
+  /** The element that gets the focus when the dialog opens; by default its first control. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
 }
 
-export function Modal({ title, onClose, children, wide = false, isProof = false }: ModalProps) {
+export function Modal({ title, onClose, children, wide = false, isProof = false, initialFocus }: ModalProps) {
   const text = useText();
   // a press in the dialog of a proof lies outside of the dialog below, which must stay
   const isBelowProof = proofStore((state) => state.wanted !== null) && !isProof;
   return (
     <Suspense fallback={null}>
-      <Dialog title={title} closeLabel={text('action.close')} onClose={onClose} wide={wide} dismissible={!isBelowProof}>
+      <Dialog
+        title={title}
+        closeLabel={text('action.close')}
+        onClose={onClose}
+        wide={wide}
+        dismissible={!isBelowProof}
+        {...(initialFocus === undefined ? {} : { initialFocus })}
+      >
         <div className="modal">{children}</div>
       </Dialog>
     </Suspense>

@@ -49,7 +49,7 @@ export function useSecondPerson(action: PreviewedAction | null): SecondPerson {
   return { second: data?.second ?? null, refusal: error instanceof CallError && error.code !== null ? error.message : null };
 }
 
-/** Returns whether the form may be sent: an action that needs a second person needs a reason, and somebody who can agree. */
+/** Returns whether the form may be sent: an action that needs a second person needs a reason, and a colleague who can agree. */
 export function canAsk({ second, refusal }: SecondPerson, reason: string): boolean {
   return refusal === null && (second === null || (reason.trim() !== '' && (second.eligible > 0 || second.soloDelay)));
 }
@@ -76,7 +76,7 @@ export function AskedDialog({ asked: { approval }, onClose }: { readonly asked: 
   const { language } = languageStore();
   const { id, eligible, expiresAt, runsAt } = approval;
   return (
-    <Modal title={text('team.asked')} onClose={onClose}>
+    <Modal title={runsAt === null ? text('team.asked') : text('team.askedAloneTitle')} onClose={onClose}>
       <p>{runsAt === null ? text('team.askedLead', { id, count: eligible }) : text('team.askedAlone', { id })}</p>
       <p className="figures text-muted">
         {runsAt === null ? text('team.askedUntil') : text('approvals.runsAt')} {momentText(runsAt ?? expiresAt, language)} IST

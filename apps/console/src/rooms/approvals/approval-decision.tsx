@@ -3,6 +3,7 @@ import { CONSOLE_ENDPOINTS as E, OWNER_RANK } from '@maidan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { forgetDraftsOf, useDraft } from '../../platform/room-state.ts';
+import { isInList, usePageKeys } from '../../platform/keys.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { confirmedCall } from '../../platform/proof.ts';
 import { useOperator } from '../../platform/session-store.ts';
@@ -10,8 +11,7 @@ import { useAction } from '../../platform/use-action.ts';
 import { Field, Problem } from '../../ui/fields.tsx';
 import { LinkDialog, type Link } from '../../ui/link-dialog.tsx';
 import { ActionForm } from '../../ui/modal.tsx';
-import type { ReadApproval } from './approval-panel.tsx';
-import { actionText, amountText, subjectText } from './approval-text.ts';
+import { actionText, amountText, subjectText, type ReadApproval } from './approval-text.ts';
 
 interface ApprovalDecisionProps {
   readonly read: ReadApproval;
@@ -87,17 +87,23 @@ function Buttons({ read, busy, decide, isShut, onLink }: ButtonsProps) {
     if (secret !== undefined) onLink(secret);
     await queries.invalidateQueries({ queryKey: ['team'] });
   };
-  if (!canDecline && !isOwn && !canDecide) return null;
+  const mayEnd = canDecline || isOwn;
+  const mayApprove = canDecide && !busy && !isShut && !isStale;
+  usePageKeys({
+    ...(mayApprove ? { y: () => isInList() && decide(approve) } : {}),
+    ...(mayEnd ? { n: () => isInList() && setEnding(true) } : {}),
+  });
+  if (!mayEnd && !canDecide) return null;
   return (
     <div className="decision-buttons">
-      {(canDecline || isOwn) && (
+      {mayEnd && (
         <button type="button" className="btn btn-quiet" disabled={busy} onClick={() => setEnding(true)}>
-          {endText}
+          {endText} <kbd aria-hidden="true">N</kbd>
         </button>
       )}
       {canDecide && (
-        <button type="button" className="btn btn-primary" disabled={busy || isShut || isStale} onClick={() => decide(approve)}>
-          {text('approvals.approve')}
+        <button type="button" className="btn btn-primary" disabled={!mayApprove} onClick={() => decide(approve)}>
+          {text('approvals.approve')} <kbd aria-hidden="true">Y</kbd>
         </button>
       )}
     </div>

@@ -1,5 +1,6 @@
 /** The rows of the approvals room. A dot marks those that the operator may decide. */
 import { APPROVAL_STATE_TEXTS, type ApprovalWire } from '@maidan/contract';
+import { useEffect, useRef } from 'react';
 import { languageStore, useText } from '../../platform/language.ts';
 import { momentText } from '../../platform/moments.ts';
 import { SheetFrame } from '../../ui/sheet-frame.tsx';
@@ -17,9 +18,14 @@ interface ApprovalListProps {
 
 export function ApprovalList({ approvals, openId, now, onOpen, onMore }: ApprovalListProps) {
   const text = useText();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // a room that was opened by key begins in its list
+    if (document.activeElement === document.body && openId === '') list.current?.querySelector<HTMLElement>('[data-row]')?.focus({ preventScroll: true });
+  }, [openId]);
   return (
     <SheetFrame label={text('room.approvals')}>
-      <ul className="requests">
+      <ul ref={list} className="requests">
         {approvals.map((approval) => (
           <li key={approval.id}>
             <ApprovalRow approval={approval} isOpen={approval.id === openId} now={now} onOpen={() => onOpen(approval.id)} />

@@ -1,5 +1,5 @@
 /** One request in full: how long it waits, what it would do at this moment, why it was asked, and its decision. */
-import { CONSOLE_ENDPOINTS as E, FOUR_EYES_TERMS, type AnswerOf, type ApprovalWire } from '@maidan/contract';
+import { CONSOLE_ENDPOINTS as E, FOUR_EYES_TERMS, type ApprovalWire } from '@maidan/contract';
 import { Link } from '@maidan/ui-kit/link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -12,11 +12,9 @@ import { ConsoleIcon } from '../../ui/console-icon.tsx';
 import { Failed, Skeleton, Stale } from '../../ui/states.tsx';
 import { ApprovalDecision } from './approval-decision.tsx';
 import { Ending } from './approval-list.tsx';
-import { actionText, amountText, subjectText } from './approval-text.ts';
+import { actionText, amountText, subjectText, type ReadApproval } from './approval-text.ts';
 import { EffectView } from './effect-view.tsx';
-import { isStale, REFRESH_MS } from './open-approvals.ts';
-
-export type ReadApproval = AnswerOf<typeof E.consoleApproval>;
+import { isStale, REFRESH_MS } from '../../platform/open-approvals.ts';
 
 interface ApprovalPanelProps {
   readonly id: string;

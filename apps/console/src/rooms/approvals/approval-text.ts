@@ -1,5 +1,7 @@
 /** Requests in words: what an action does, the facts of its effect, and how long it still waits. */
 import {
+  type AnswerOf,
+  type CONSOLE_ENDPOINTS,
   EFFECT_FACT_TEXTS,
   EFFECT_FACTS,
   FOUR_EYES_RULES,
@@ -16,6 +18,8 @@ import { languageStore, useText, type TextReader } from '../../platform/language
 import { momentText } from '../../platform/moments.ts';
 import { useScopeText } from '../../ui/scope-text.ts';
 
+/** A request with its effect, as the server answers it. */
+export type ReadApproval = AnswerOf<typeof CONSOLE_ENDPOINTS.consoleApproval>;
 type Fact = ApprovalEffectWire['facts'][number];
 
 /** The facts that name what an action is about, in the order in which a row prefers them. */

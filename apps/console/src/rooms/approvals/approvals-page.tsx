@@ -10,7 +10,7 @@ import { ConsoleIcon } from '../../ui/console-icon.tsx';
 import { Empty, Failed, Loaded, Skeleton, Stale } from '../../ui/states.tsx';
 import { ApprovalList } from './approval-list.tsx';
 import { ApprovalPanel } from './approval-panel.tsx';
-import { isStale, useOpenApprovals, useWaiting } from './open-approvals.ts';
+import { isStale, useOpenApprovals, useWaiting } from '../../platform/open-approvals.ts';
 import { SoloDelayButton } from './solo-delay-dialog.tsx';
 import './requests.css';
 
@@ -79,7 +79,7 @@ interface AskerChipProps {
   readonly approvals: readonly ApprovalWire[];
 }
 
-/** The colleague whose requests the list is narrowed to; a press shows everybody's again. */
+/** The colleague whose requests the list is narrowed to; a press shows those of all again. */
 function AskerChip({ approvals }: AskerChipProps) {
   const text = useText();
   const [read, write] = useAddress();

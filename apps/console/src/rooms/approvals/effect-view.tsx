@@ -3,8 +3,7 @@ import { EFFECT_FACT_TEXTS, fromRupees, PLAYER_FLAG_TEXTS, type ApprovalEffectWi
 import { formatMoney } from '@maidan/domain';
 import { useState } from 'react';
 import { languageStore, useText } from '../../platform/language.ts';
-import { changeName, differenceText, useFactText } from './approval-text.ts';
-import type { ReadApproval } from './approval-panel.tsx';
+import { changeName, differenceText, useFactText, type ReadApproval } from './approval-text.ts';
 
 /** Players that are shown at once; a press shows the others. */
 const FIRST_PLAYERS = 10;

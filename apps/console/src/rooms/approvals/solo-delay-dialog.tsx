@@ -1,4 +1,4 @@
-/** The solo delay of small houses: actions of a rule run alone after 30 minutes in everybody's sight. Only who writes policies switches it. */
+/** The solo delay of small houses: actions of a rule run alone after 30 minutes in sight of all operators. It needs policy.write. */
 import { CONSOLE_ENDPOINTS as E, FOUR_EYES_RULES, FOUR_EYES_TERMS, type FourEyesRule } from '@maidan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { useAction } from '../../platform/use-action.ts';
 import { Choice, Field } from '../../ui/fields.tsx';
 import { ActionForm, Modal } from '../../ui/modal.tsx';
 import { AskedDialog, canAsk, SecondPersonNote, useSecondPerson, type Asked } from '../../ui/second-person.tsx';
-import { useOpenApprovals } from './open-approvals.ts';
+import { useOpenApprovals } from '../../platform/open-approvals.ts';
 
 export function SoloDelayButton() {
   const text = useText();

@@ -8,7 +8,7 @@ import { usePageKeys } from '../../platform/keys.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { momentText } from '../../platform/moments.ts';
 import { usePermission } from '../../platform/session-store.ts';
-import { useOpenApprovals } from '../approvals/open-approvals.ts';
+import { useOpenApprovals } from '../../platform/open-approvals.ts';
 import { ConsoleIcon } from '../../ui/console-icon.tsx';
 import { SheetFrame } from '../../ui/sheet-frame.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';

@@ -119,7 +119,7 @@ function deciders({ team }: OperatorScene, { asked_by: asker, permissions }: Ope
   });
 }
 
-/** Reads a request and decides it a moment later: by its effect of then, or by one that nobody has shown. */
+/** Reads a request and decides it a moment later: by its effect of then, or by one that was never shown. */
 function decide({ scene, draws }: Turn, { id }: OpenRequest, by: SimulatedOperator): void {
   const { world, operatorCalls } = scene;
   const params = { id: String(id) };

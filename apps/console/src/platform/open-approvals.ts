@@ -1,7 +1,7 @@
 /** The requests that wait for a second person, read again every few seconds while an open session shows the console. */
 import { CONSOLE_ENDPOINTS as E } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
+import { call } from './call.ts';
 
 /** How often open requests are read again. */
 export const REFRESH_MS = 5000;
