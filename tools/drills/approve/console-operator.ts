@@ -101,7 +101,7 @@ export class ConsoleOperator {
             try {
               resolve(JSON.parse(Buffer.concat(parts).toString()) as ConsoleAnswer);
             } catch (error) {
-              reject(error as Error);
+              reject(error);
             }
           });
         },

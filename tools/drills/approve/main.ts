@@ -36,7 +36,7 @@ interface Ground {
   readonly consolePort: number;
   readonly kills: number;
   readonly connect: () => Promise<Client>;
-  /** Kills a process with -9, and resolves when calls are answered again. */
+  /** Kills a process with -9; resolves when it has ended. */
   readonly kill: (round: number) => Promise<void>;
   /** Resolves when calls are answered again. */
   readonly restart: (round: number) => Promise<void>;
@@ -154,7 +154,11 @@ const services = await provideServices(dataDirectory).catch((error: unknown) => 
   return null;
 });
 if (services !== null) {
-  await inCluster(services, dataDirectory).finally(() => services.release());
+  try {
+    await inCluster(services, dataDirectory);
+  } finally {
+    await services.release();
+  }
 }
 rmSync(dataDirectory, { recursive: true, force: true });
 if (process.exitCode === 1) process.exit();
