@@ -101,7 +101,7 @@ export class ConsoleOperator {
             try {
               resolve(JSON.parse(Buffer.concat(parts).toString()) as ConsoleAnswer);
             } catch (error) {
-              reject(error);
+              reject(error instanceof Error ? error : new Error(String(error)));
             }
           });
         },
