@@ -6,7 +6,23 @@ import { requireNode } from './project/node-version.mjs';
 const BUILT = { built: true };
 
 /** docs/drills.md says what each drill proves. */
-const DRILLS = ['audit', 'cluster', 'kill', 'net', 'overload', 'package', 'postgres', 'reference', 'restart', 'restore', 'settle', 'slow', 'soak', 'wallet'];
+const DRILLS = [
+  'approve',
+  'audit',
+  'cluster',
+  'kill',
+  'net',
+  'overload',
+  'package',
+  'postgres',
+  'reference',
+  'restart',
+  'restore',
+  'settle',
+  'slow',
+  'soak',
+  'wallet',
+];
 
 /** @type {Record<string, () => Promise<void>>} */
 const COMMANDS = {

@@ -23,6 +23,7 @@ const LONG_STEPS = [
   { name: 'drill:settle', args: [RUN, 'drill:settle'], minutes: 10 },
   { name: 'drill:restart', args: [RUN, 'drill:restart', '--rounds', '2', '--starter', 'npm'], minutes: 3 },
   { name: 'drill:restore', args: [RUN, 'drill:restore'], minutes: 4 },
+  { name: 'drill:approve', args: [RUN, 'drill:approve', '--kills', '8', '--cluster-kills', '2'], minutes: 4 },
   { name: 'drill:audit', args: [RUN, 'drill:audit'], minutes: 4 },
   { name: 'drill:package', args: [RUN, 'drill:package'], minutes: 5 },
   { name: 'fuzz:engine', args: [RUN, 'fuzz:engine', '300000'], minutes: 6 },

@@ -31,6 +31,7 @@ import { shippedSites } from '../modules/sites/shipped-sites.ts';
 import { createSites } from '../modules/sites/sites.ts';
 import { createStatements } from '../modules/statements/statements.ts';
 import { createTransactions } from '../modules/statements/transactions.ts';
+import { CARRIED_RECORD_RETENTION } from '../cluster/carried-record.ts';
 import { ClusterBus } from '../cluster/cluster-bus.ts';
 import { MemoryBus } from '../platform/memory-bus.ts';
 import type { Bus } from '../modules/topics-port.ts';
@@ -90,6 +91,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   TICKET_RETENTION,
   PRIVACY_VIEW_RETENTION,
   EVENT_PRICING_RETENTION,
+  CARRIED_RECORD_RETENTION,
 ];
 
 /** Creates every module of a process. */

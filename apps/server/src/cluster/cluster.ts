@@ -4,6 +4,7 @@ import { pause, type Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { type Database, openDatabase } from '../platform/postgres/database.ts';
 import { CASINO_LEASE, FEEDS_LEASE, type Lease } from '../commit/leases.ts';
+import { answerWithRecord, askWithRecord, noteCarried, type CarriedRecord } from './carried-record.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { BEAT_MISSED_MS, checkMayJoin, deleteIfWithoutSessions, isUnreached, installationName, sessionNames } from './members.ts';
 import type { Messaging, Reply } from './messaging-port.ts';
@@ -25,6 +26,9 @@ export interface ClusterCall {
   readonly args: readonly unknown[];
 }
 
+/** A call as it is sent: with the record of the operator's action that it belongs to. */
+type SentCall = ClusterCall & { readonly record?: CarriedRecord };
+
 export interface LastingCall<T> {
   readonly call: () => ClusterCall;
   readonly local: () => Promise<T>;
@@ -40,7 +44,7 @@ export interface LeaseHandlers {
 
 export interface ClusterParts {
   readonly messaging: Messaging;
-  /** Used only for leases. */
+  /** Used for leases and for marks of carried records. */
   readonly database: Database;
   readonly roles: ReadonlySet<ClusterRole>;
   readonly address: string;
@@ -166,11 +170,17 @@ export class Cluster {
       if (this.#serving.has(lease)) continue;
       this.#lastBeatAt.delete(lease);
       this.#owners.delete(lease);
-      const stop = this.messaging.serve(`cmd.${lease}`, (call) => (this.owns(lease) ? answer(lease, call as ClusterCall) : Promise.resolve(MOVED)));
+      const stop = this.messaging.serve(`cmd.${lease}`, (sent) => this.#answered(lease, sent as SentCall, answer));
       this.#serving.set(lease, stop);
     }
     this.#endWaits(leases);
     this.announce(leases);
+  }
+
+  #answered(lease: number, { record, ...call }: SentCall, answer: (lease: number, call: ClusterCall) => Promise<unknown>): Promise<unknown> {
+    if (!this.owns(lease)) return Promise.resolve(MOVED);
+    const work = (): Promise<unknown> => answer(lease, call);
+    return record === undefined ? work() : answerWithRecord(this.#parts.database, record, work);
   }
 
   /** Announces that these leases start here, so that other processes send their state again. */
@@ -187,7 +197,7 @@ export class Cluster {
   }
 
   /**
-   * Sends one request to the owner. `no-responder`: no process did anything. If a new owner takes over, the result is `no-answer`: the old owner may
+   * Sends one request to the owner, with the record of the running action. `no-responder`: no process did anything. If a new owner takes over, the result is `no-answer`: the old owner may
    * have acted.
    */
   async ask(lease: number, call: ClusterCall, timeoutMs: number): Promise<Reply> {
@@ -198,7 +208,9 @@ export class Cluster {
     const waiting = this.#moves.get(lease) ?? new Set();
     this.#moves.set(lease, waiting.add(stopWaiting));
     try {
-      const reply = await Promise.race([this.messaging.ask(`cmd.${lease}`, call, timeoutMs), moved]);
+      const send = (record: CarriedRecord | null): Promise<Reply> =>
+        Promise.race([this.messaging.ask(`cmd.${lease}`, record === null ? call : ({ ...call, record } satisfies SentCall), timeoutMs), moved]);
+      const reply = await askWithRecord(send);
       if (reply.type === 'no-responder') {
         this.keeper.checkLeases();
         this.#checkOwner(lease);
@@ -215,7 +227,10 @@ export class Cluster {
    */
   async askUntilAnswered<T>(lease: number, { call, local, undone }: LastingCall<T>): Promise<T> {
     while (!this.#ending) {
-      if (this.owns(lease)) return local();
+      if (this.owns(lease)) {
+        await noteCarried(this.#parts.database);
+        return local();
+      }
       const asked = call();
       const reply = await this.ask(lease, asked, LASTING_WITHIN_MS);
       if (reply.type === 'answer') return reply.value as T;

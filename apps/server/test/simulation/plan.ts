@@ -1,6 +1,5 @@
 /** The plan of one simulation: generated from a seed, and reduced when it fails. */
 import { Draws } from './draws.ts';
-import { FIRST_ACT } from './operators/operator-acts.ts';
 
 /** commit: only statements of the session that commits batches count. */
 type On = 'commit' | 'any';
@@ -37,6 +36,9 @@ export interface Plan {
   /** Whether casino tables are watched and played. */
   readonly casino: boolean;
 }
+
+/** Numbers of operators' acts begin here; smaller numbers are actions of players. */
+export const FIRST_ACT = 10_000;
 
 export const CALM: Network = { lossPercent: 0, doublePercent: 0, longestMs: 20 };
 

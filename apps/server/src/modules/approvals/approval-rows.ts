@@ -1,7 +1,7 @@
 /** Reads and writes of the table approval, and the audit entries of its steps. */
 import type { ApprovalState, FourEyesRule, Permission } from '@maidan/contract';
 import type { AuditEntry, AuditTarget } from '../audit/audit-port.ts';
-import type { RecordStatement } from '../../platform/postgres/action-record.ts';
+import { recordText, type RecordStatement } from '../../platform/postgres/action-record.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { ActionRequest, ApprovalCaller, ApprovalRecord, Effect, NamedOperator } from './approvals-port.ts';
 
@@ -194,9 +194,11 @@ export class ApprovalRows {
   }
 }
 
+const APPLY = recordText('select approval_apply($1, $2, $3)');
+
 /** Returns the statement that marks a request APPLIED in the transaction of its action. It fails if the request has ended. */
 export function applyStatement(id: number, decider: number | null, at: number): RecordStatement {
-  return { text: 'select approval_apply($1, $2, $3)', values: [id, decider, new Date(at)] };
+  return { text: APPLY, values: [id, decider, new Date(at)] };
 }
 
 /** What all entries of a request have; the writer adds outcome, details and the number of the request. */

@@ -41,10 +41,10 @@ interface LinkLine extends EntryLine {
   readonly previous: Buffer;
   readonly hash: Buffer;
 }
-/** A row of audit_entry. All columns are null if the link's row is missing. */
+/** A row of audit_entry. All columns are null if the link's row is missing. `at`: ms since 1970, also infinite or with a fraction. */
 interface EntryLine extends Omit<EntryColumns, 'at'> {
   readonly id: number | null;
-  readonly at: Date;
+  readonly at: number;
   readonly payload: Buffer;
 }
 
@@ -53,7 +53,7 @@ const TAG = Buffer.from('maidan-audit-v1\0');
 const NO_HASH = Buffer.alloc(32);
 /** Numbers as float8: a falsified one beyond 2^53 must be found at its link, and as bigint it would end the read. */
 const CHAIN = `declare chain no scroll cursor for
-select l.seq::float8, l.entry::float8, l.previous, l.hash, e.id::float8, e.at, e.operator::float8, e.actor, e.session, e.action, e.target_kind, e.target_id, e.site,
+select l.seq::float8, l.entry::float8, l.previous, l.hash, e.id::float8, (extract(epoch from e.at) * 1000)::float8 as at, e.operator::float8, e.actor, e.session, e.action, e.target_kind, e.target_id, e.site,
   e.reason, e.approval::float8, e.request_id, e.outcome, e.before, e.after, e.address, e.payload
 from audit_link l left join audit_entry e on e.id = l.entry where l.seq >= $1 and l.seq <= $2 order by l.seq`;
 const UNLINKED = 'select id from audit_entry e where not exists (select from audit_link l where l.entry = e.id) order by id limit 1';
@@ -182,15 +182,36 @@ class ChainReader {
   }
 }
 
+/** What the hash of a link covers: the tag, the seq in 8 bytes, the previous hash, and the hash of the payload. */
+const hashed = Buffer.concat([TAG, Buffer.alloc(8 + 32 + 32)]);
+const SEQ_AT = TAG.length;
+const PREVIOUS_AT = SEQ_AT + 8;
+const HALF = 2 ** 32;
+
 /** Returns the hash of a link, as the database's trigger calculates it (migration 0080). */
 export function linkHash(seq: number, previous: Buffer, payload: Buffer): Buffer {
-  const place = Buffer.alloc(8);
-  place.writeBigInt64BE(BigInt(seq));
-  return digestOf('sha256', Buffer.concat([TAG, place, previous, digestOf('sha256', payload, 'buffer')]), 'buffer');
+  const all = previous.length === 32 ? hashed : Buffer.concat([hashed.subarray(0, PREVIOUS_AT), previous, Buffer.alloc(32)]);
+  all.writeUInt32BE(Math.floor(seq / HALF), SEQ_AT);
+  all.writeUInt32BE(seq % HALF, SEQ_AT + 4);
+  previous.copy(all, PREVIOUS_AT);
+  digestOf('sha256', payload, 'buffer').copy(all, PREVIOUS_AT + previous.length);
+  return digestOf('sha256', all, 'buffer');
 }
 
-function isPayloadOf({ seq: _seq, entry: _entry, previous: _previous, hash: _hash, id, payload, at, ...columns }: LinkLine): boolean {
-  // PostgreSQL's 'infinity' is no Date
-  if (!(at instanceof Date) || Number.isNaN(at.getTime())) return false;
-  return payload.equals(Buffer.from(payloadOf(id!, { ...columns, at: at.toISOString() })));
+/** The latest time that a Date can have, ms since 1970. */
+const LAST_DATE = 8.64e15;
+/** Bytes of the payload that a row's columns make; grows with the longest payload. */
+let expected = Buffer.alloc(4096);
+
+function isPayloadOf(row: LinkLine): boolean {
+  const { at, payload } = row;
+  // PostgreSQL's 'infinity' and its microseconds are no time of an entry
+  if (!Number.isInteger(at) || Math.abs(at) > LAST_DATE) return false;
+  const columns = row as unknown as { -readonly [Name in keyof LinkLine]: Name extends 'at' ? string : Name extends 'id' ? number : LinkLine[Name] };
+  columns.at = new Date(at).toISOString();
+  const text = payloadOf(columns);
+  // no character has more than 3 bytes for each of its units of UTF-16
+  if (expected.length < text.length * 3) expected = Buffer.alloc(text.length * 6);
+  const length = expected.write(text);
+  return length === payload.length && payload.compare(expected, 0, length) === 0;
 }

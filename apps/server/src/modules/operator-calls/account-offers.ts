@@ -4,6 +4,7 @@ import { FOUR_EYES_BOUNDS, needsSecondPerson, OPERATOR_ENDPOINTS as E, parseStak
 import { accept, DEFAULT_STAKE_LIMITS, effectiveLimits, LARGEST_STAKE, refuse, type Outcome, type RefusalCode } from '@maidan/domain';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { ActionRequest, Asker, EffectFact, Offer, Reservation } from '../approvals/approvals-port.ts';
+import { recordText } from '../../platform/postgres/action-record.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { dutyConflict, isSameOperator, type CaseDuties } from './case-duties.ts';
 import type { OfferOf } from './guarded-actions.ts';
@@ -18,6 +19,11 @@ export interface AccountOffersParts {
   readonly actions: Pick<OperatorActions, 'market'>;
   readonly duties: Pick<CaseDuties, 'blockersOfAppellant'>;
 }
+
+const COUNT_GRANT = recordText(
+  `insert into operator_grant (operator, account, person, amount, reference, approval, at) values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict on constraint operator_grant_once do nothing`,
+);
 
 const text = (name: EffectFact['name'], value: string | null): EffectFact => ({ name, kind: 'text', value });
 const money = (name: EffectFact['name'], value: number): EffectFact => ({ name, kind: 'money', value });
@@ -65,8 +71,7 @@ async function grantOffer(parts: AccountOffersParts, request: ActionRequest, { o
     reserve: () => reserve(parts, grant),
     whenApproved: (approval) => [
       {
-        text: `insert into operator_grant (operator, account, person, amount, reference, approval, at) values ($1, $2, $3, $4, $5, $6, $7)
-          on conflict on constraint operator_grant_once do nothing`,
+        text: COUNT_GRANT,
         values: [operator, account, person, amount, reference ?? `approval ${approval}`, approval, new Date(parts.facts.now())],
       },
     ],

@@ -10,6 +10,19 @@ export interface RecordStatement {
   readonly values: readonly unknown[];
 }
 
+/** The texts of all statements that records have. */
+const recordTexts = new Set<string>();
+
+/** Declares the text of a statement of records, and returns it. Another process of the cluster runs declared statements only. */
+export function recordText(text: string): string {
+  recordTexts.add(text);
+  return text;
+}
+
+export function isRecordText(text: string): boolean {
+  return recordTexts.has(text);
+}
+
 const running = new AsyncLocalStorage<RecordedAction>();
 /** Statements that change rows; `for update` only locks them. */
 const CHANGES_ROWS = /\b(?:insert\s+into|delete\s+from|update\s+\w+(?:\s+\w+)?\s+set)\b/i;

@@ -25,7 +25,7 @@ async function fill(client: Client): Promise<void> {
   for (let first = 1; first <= ROWS; first += ROWS_AT_ONCE) {
     const ids = Array.from({ length: Math.min(ROWS_AT_ONCE, ROWS - first + 1) }, (_item, index) => first + index);
     const all = ids.map((id) => columnsOf(entryNumber(id), Date.UTC(2030, 0, 1) + id));
-    const payloads = ids.map((id, index) => Buffer.from(payloadOf(id, all[index]!)));
+    const payloads = ids.map((id, index) => Buffer.from(payloadOf({ ...all[index]!, id })));
     await client.query(
       `insert into audit_entry (id, at, actor, session, action, target_kind, target_id, site, reason, request_id, outcome, after, address, payload)
        select * from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],

@@ -9,8 +9,6 @@ import { ask } from '../network.ts';
 import type { OperatorCalls } from './operator-calls.ts';
 import type { OperatorRequest, SimulatedOperator } from './operator-console.ts';
 
-/** Numbers of acts begin here; smaller numbers are actions of players. */
-export const FIRST_ACT = 10_000;
 /** Request ids of grants: apart from those of the actions of players. */
 const FIRST_REQUEST_ID = 1_000_000;
 
@@ -119,7 +117,7 @@ function deciders({ team }: OperatorScene, { asked_by: asker, permissions }: Ope
   });
 }
 
-/** Reads a request and decides it a moment later: by its effect of then, or by one that was never shown. */
+/** Reads a request and decides it a moment later: by its effect of then, or by another one. */
 function decide({ scene, draws }: Turn, { id }: OpenRequest, by: SimulatedOperator): void {
   const { world, operatorCalls } = scene;
   const params = { id: String(id) };

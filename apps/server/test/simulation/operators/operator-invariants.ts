@@ -106,7 +106,8 @@ const SLOW: Readonly<Record<string, string>> = {
       cross join lateral (select coalesce(sum(case when l.generation = p.generation then l.net - l.commission else l.commission - l.net end), 0)::bigint as booked
         from settlement_line l join account a on a.member_code = f."memberCode"
         where l.market = m.id and l.generation in (p.generation, p.generation - 1) and player_of(l.account) = a.id) b
-    where p.state = 'APPLIED' and p.action in (${SETTLE_CALLS}) and b.booked <> f.difference`,
+    where p.state = 'APPLIED' and p.action in (${SETTLE_CALLS}) and b.booked <> f.difference
+      and exists (select from settlement s where s.market = m.id and s.generation = p.generation and s.status <> 'RUNNING')`,
 };
 
 const union = (queries: Readonly<Record<string, string>>): string =>
