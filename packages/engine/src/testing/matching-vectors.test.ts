@@ -18,14 +18,14 @@ const actual = (set: string): unknown[] =>
 
 describe('the naive engine passes every case of the shared vectors', () => {
   it.skipIf(absent)('direct', () => expect(actual('direct')).toEqual(expected('direct')));
-  it.skipIf(absent)('fill-or-kill', () => expect(actual('fill-or-kill')).toEqual(expected('fill-or-kill')));
-  it.skipIf(absent)('fill-and-kill', () => expect(actual('fill-and-kill')).toEqual(expected('fill-and-kill')));
-  it.skipIf(absent)('post-only', () => expect(actual('post-only')).toEqual(expected('post-only')));
-  it.skipIf(absent)('replace', () => expect(actual('replace')).toEqual(expected('replace')));
-  it.skipIf(absent)('target', () => expect(actual('target')).toEqual(expected('target')));
-  it.skipIf(absent)('cross-back', () => expect(actual('cross-back')).toEqual(expected('cross-back')));
-  it.skipIf(absent)('cross-lay', () => expect(actual('cross-lay')).toEqual(expected('cross-lay')));
-  it.skipIf(absent)('cross-mixed', () => expect(actual('cross-mixed')).toEqual(expected('cross-mixed')));
+  it.skipIf(absent)('[MX-010] fill-or-kill', () => expect(actual('fill-or-kill')).toEqual(expected('fill-or-kill')));
+  it.skipIf(absent)('[MX-014] fill-and-kill', () => expect(actual('fill-and-kill')).toEqual(expected('fill-and-kill')));
+  it.skipIf(absent)('[MX-020] post-only', () => expect(actual('post-only')).toEqual(expected('post-only')));
+  it.skipIf(absent)('[MX-050] replace', () => expect(actual('replace')).toEqual(expected('replace')));
+  it.skipIf(absent)('[MX-040] target', () => expect(actual('target')).toEqual(expected('target')));
+  it.skipIf(absent)('[MX-110] cross-back', () => expect(actual('cross-back')).toEqual(expected('cross-back')));
+  it.skipIf(absent)('[MX-110] cross-lay', () => expect(actual('cross-lay')).toEqual(expected('cross-lay')));
+  it.skipIf(absent)('[MX-110] cross-mixed', () => expect(actual('cross-mixed')).toEqual(expected('cross-mixed')));
   it.skipIf(absent)('removal', () => expect(actual('removal')).toEqual(expected('removal')));
-  it.skipIf(absent)('random', () => expect(actual('random')).toEqual(expected('random')));
+  it.skipIf(absent)('[MX-110] random', () => expect(actual('random')).toEqual(expected('random')));
 });

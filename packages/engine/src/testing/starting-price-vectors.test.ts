@@ -22,7 +22,7 @@ const cases = readVectorFile('starting-price') as readonly StartingCase[] | null
 
 describe('the starting price by trying every price', () => {
   it.skipIf(cases === null).each((cases ?? []).map((each) => [each.id, each.title, each] as const))(
-    '%s: %s',
+    '[MX-100] vector %s: %s',
     (_, __, { orders, reference, expect: expected }) => {
       const made = startingPrice(orders, reference);
       const fills = made === null ? new Map<number, number>() : startingFills(orders, made);
@@ -72,7 +72,7 @@ describe('fills at the starting price', () => {
         }
         expect(sums).toEqual({ BACK: made.matched, LAY: made.matched });
       }),
-      { seed, numRuns: 15 },
+      { seed, numRuns: 6 },
     );
   });
 });
