@@ -40,6 +40,7 @@ export * from './order/bet-slip.ts';
 export * from './order/typed-bet.ts';
 export * from './order/bet-request.ts';
 export * from './order/order-checks.ts';
+export * from './order/dutching.ts';
 export * from './rules/betting-rules.ts';
 export * from './rules/rule-texts.ts';
 export * from './names/hindi-names.ts';

@@ -107,8 +107,6 @@ export interface MatchingTerms {
   readonly complete: boolean;
   /** exempt: an order that would match nothing rests without a bet delay. */
   readonly passiveDelay: 'exempt' | 'same';
-  /** When the starting price is made: OFF, at the turn in play, or at the end of the market. */
-  readonly startingPrice: 'OFF' | 'IN_PLAY' | 'CLOSE';
   /** The source of the maker's levels has implied offers already, so these levels are no legs. */
   readonly virtualIncluded: boolean;
 }

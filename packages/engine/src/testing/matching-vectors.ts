@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Side } from '@maidan/domain';
 import type { MatchingAnswer, MatchingCommand, MatchingOutcome, MatchingRefusal, OrderOptions } from './plain-engine.ts';
 import type { NaiveBet } from './naive/naive-exposure.ts';
-import { NaiveEngine } from './naive/naive-engine.ts';
+import { CheckedNaiveEngine } from './naive/naive-invariants.ts';
 import { CROSS_ACCOUNTS } from './naive/naive-state.ts';
 
 const FOLDER = new URL('../../../../../shared/data/vectors/matching/', import.meta.url);
@@ -40,19 +40,24 @@ export interface VectorCase {
   readonly expect: { readonly steps: readonly VectorStep[]; readonly state: Readonly<Record<string, unknown>>; readonly results?: readonly unknown[] };
 }
 
-/** Returns the cases of a set, or null (with a printed line) if the shared data is not beside the repository. */
-export function readCases(set: string): readonly VectorCase[] | null {
-  const address = new URL(`${set}.json`, FOLDER);
+/** Returns the cases of a file, or null (with a printed line) if the shared data is not beside the repository. */
+export function readVectorFile(file: string): readonly unknown[] | null {
+  const address = new URL(`${file}.json`, FOLDER);
   if (!existsSync(address)) {
-    process.stdout.write(`[vectors] matching/${set}.json is not beside this repository: its tests are skipped\n`);
+    process.stdout.write(`[vectors] matching/${file}.json is not beside this repository: its tests are skipped\n`);
     return null;
   }
-  return (JSON.parse(readFileSync(address, 'utf8')) as { cases: VectorCase[] }).cases;
+  return (JSON.parse(readFileSync(address, 'utf8')) as { cases: unknown[] }).cases;
+}
+
+/** Returns the cases of a matching set, or null if the shared data is absent. */
+export function readCases(set: string): readonly VectorCase[] | null {
+  return readVectorFile(set) as readonly VectorCase[] | null;
 }
 
 /** A run of one case. */
 export class VectorRun {
-  readonly engine = new NaiveEngine();
+  readonly engine = new CheckedNaiveEngine();
   private readonly vector: VectorCase;
   private version = 1;
 
@@ -62,7 +67,7 @@ export class VectorRun {
     const { runners, crossMatching } = vector.market;
     this.engine.openMarket(
       { market: MARKET, kind: 'exchange', runners, numberOfWinners: 1, open: true, version: 1, houseLimit: UNLIMITED },
-      { crossMatching, complete: true, passiveDelay: 'exempt', startingPrice: 'OFF', virtualIncluded: false },
+      { crossMatching, complete: true, passiveDelay: 'exempt', virtualIncluded: false },
     );
   }
 

@@ -11,8 +11,8 @@ import type { CrossMatchRow, EndReason } from '../plain-engine.ts';
 const CANCELLING: readonly EndReason[] = ['CANCELLED', 'SELF_MATCH', 'REPLACED'];
 
 export class NaiveMatching extends NaiveField {
-  /** Sets where tests check each fill before it is booked. */
-  beforeFill: ((taker: NaiveOrder, price: { readonly direct: number } | CrossMatch) => void) | null = null;
+  /** Called before each fill is booked, with the resting entry of a direct fill or the cross match. For checks. */
+  protected beforeFill(_taker: NaiveOrder, _fill: NaiveEntry | CrossMatch): void {}
 
   /** Matches an order, or fills it at the house's quote. For a released order, the maker's levels are first trimmed to its risk limit. */
   protected execute(id: number, released: boolean): void {
@@ -112,7 +112,7 @@ export class NaiveMatching extends NaiveField {
         }
         const match = own.length > 0 ? null : crossRun(this.runTaker(order), this.legsFor(place, person), direct);
         if (match !== null) {
-          this.beforeFill?.(order, match);
+          this.beforeFill(order, match);
           this.bookCross(order, match);
           continue;
         }
@@ -182,7 +182,7 @@ export class NaiveMatching extends NaiveField {
   }
 
   private bookDirect(order: NaiveOrder, offer: NaiveEntry, size: number): void {
-    this.beforeFill?.(order, { direct: offer.price });
+    this.beforeFill(order, offer);
     const { pool } = this.account(order.account);
     const { price } = offer;
     this.bookOf(order).take(offer, size);
@@ -258,7 +258,7 @@ export class NaiveMatching extends NaiveField {
       const order = this.order(front.id);
       const match = this.restingMatch(order);
       if (match === null) continue;
-      this.beforeFill?.(order, match);
+      this.beforeFill(order, match);
       this.bookOf(order).take(front, Number(match.stake));
       this.bookCross(order, match);
       return true;

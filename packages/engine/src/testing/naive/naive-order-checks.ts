@@ -110,8 +110,9 @@ export class NaiveOrderChecks extends NaiveBreakers {
     if (shape !== null) return no(shape);
     const group = this.groupRefusal(command);
     if (group !== null) return group;
-    const { orderType = 'LIMIT' } = optionsOf(command);
-    if ((orderType !== 'LIMIT' || termsOf(command).persistence === 'MARKET_ON_CLOSE') && market.terms.startingPrice === 'OFF') return no('SP_NOT_OFFERED');
+    // No market of this engine has a starting price.
+    const { orderType, persistence } = termsOf(command);
+    if (orderType !== 'LIMIT' || persistence === 'MARKET_ON_CLOSE') return no('SP_NOT_OFFERED');
     const quote = market.state.kind === 'exchange' ? null : this.quoteRefusal(market, command);
     return quote === null ? null : no(quote);
   }

@@ -21,7 +21,7 @@ export interface NaiveMarket {
   /** Removed runners, the first one first. */
   readonly removals: NaiveRemoval[];
 }
-const DIRECT_ONLY: MatchingTerms = { crossMatching: false, complete: false, passiveDelay: 'same', startingPrice: 'OFF', virtualIncluded: false };
+const DIRECT_ONLY: MatchingTerms = { crossMatching: false, complete: false, passiveDelay: 'same', virtualIncluded: false };
 /** What the maker offers at one price: side is the maker's own. */
 export interface NaiveMakerQuote {
   readonly pool: 0 | 1;

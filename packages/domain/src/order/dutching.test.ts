@@ -1,0 +1,73 @@
+/** Dutching on the shared vectors and against trying all splits. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paise } from '../money/money.ts';
+import { propertySeed, readVectors } from '../testing-vectors.ts';
+import { dutchByProfit, dutchByStake } from './dutching.ts';
+
+interface DutchingCase {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: 'stake' | 'profit';
+  readonly amount: number;
+  readonly prices: readonly number[];
+  readonly stakes: readonly number[] | null;
+  readonly total: number;
+  readonly profits: readonly number[];
+}
+const vectors = readVectors('matching/dutching.json') as { readonly cases: readonly DutchingCase[] } | null;
+const drawnPrices = fc.array(fc.integer({ min: 101, max: 2_000 }), { minLength: 2, maxLength: 3 });
+
+/** Returns every split of a total into this many stakes. */
+function splitsOf(total: number, parts: number): number[][] {
+  if (parts === 1) return [[total]];
+  return Array.from({ length: total + 1 }, (_, first) => splitsOf(total - first, parts - 1).map((rest) => [first, ...rest])).flat();
+}
+const smallestPayout = (stakes: readonly number[], prices: readonly number[]): number => Math.min(...stakes.map((stake, i) => stake * prices[i]!));
+
+describe('dutching', () => {
+  it.skipIf(vectors === null).each((vectors?.cases ?? []).map((each) => [each.id, each] as const))(
+    'vector %s',
+    (_, { kind, amount, prices, stakes, ...rest }) => {
+      const made = kind === 'stake' ? dutchByStake(paise(amount), prices) : dutchByProfit(paise(amount), prices);
+      expect(made).toEqual(stakes === null ? null : { stakes, total: rest.total, profits: rest.profits });
+    },
+  );
+
+  it('[MX-063] spends the total, and no other split of up to 1.01 has a larger smallest payout (seed printed)', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 101 }), drawnPrices, (total, prices) => {
+        const { stakes } = dutchByStake(paise(total), prices);
+        expect(stakes.reduce((sum, stake) => sum + stake, 0)).toBe(total);
+        const best = Math.max(...splitsOf(total, prices.length).map((split) => smallestPayout(split, prices)));
+        expect(smallestPayout(stakes, prices)).toBe(best);
+      }),
+      { seed: propertySeed('dutching by stake'), numRuns: 60 },
+    );
+  });
+
+  it('[MX-064] reaches the profit on each selection with the smallest total, and one paisa less misses it (seed printed)', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5_000 }), drawnPrices, (profit, prices) => {
+        const made = dutchByProfit(paise(profit), prices);
+        const share = prices.reduce((sum, price) => sum + 100 / price, 0);
+        fc.pre(Math.abs(share - 1) > 1e-9);
+        expect(made === null).toBe(share > 1);
+        if (made === null) return;
+        const isReached = Math.min(...made.profits) >= 100 * profit;
+        // With one paisa less in total each selection needs at least the stake that the profit asks for; together that is more than the total.
+        const less = made.total - 1;
+        const needed = prices.reduce((sum, price) => sum + Math.ceil((100 * (less + profit)) / price), 0);
+        if (!isReached || needed <= less) throw new Error(`not minimal: ${JSON.stringify({ made, needed })}`);
+      }),
+      { seed: propertySeed('dutching by profit'), numRuns: 200 },
+    );
+  });
+
+  it('has the worked numbers: 100.00 over 3.00 and 4.00; a profit of 100.00 over 2.5, 5 and 6; none over 2.0 and 2.0', () => {
+    expect(dutchByStake(paise(100_00), [300, 400])).toEqual({ stakes: [57_14, 42_86], total: 100_00, profits: [71_4200, 71_4400] });
+    expect(dutchByStake(paise(9), [310, 200, 200]).stakes).toEqual([2, 4, 3]);
+    expect(dutchByProfit(paise(100_00), [250, 500, 600])).toMatchObject({ stakes: [171_44, 85_72, 71_44], profits: [100_0000, 100_0000, 100_0400] });
+    expect(dutchByProfit(paise(50_00), [200, 200])).toBeNull();
+  });
+});
