@@ -1,12 +1,13 @@
 /**
  * One PostgreSQL for a whole vitest run: our own embedded one in a temporary folder, or the server that
- * TEST_DATABASE_URL names. Every test file makes and drops its own database on it (testing-database.ts).
+ * TEST_DATABASE_URL names. Every test file makes and drops its own database on it, as a copy of one that is migrated once (testing-database.ts).
  */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres, stopAbandonedPostgres } from '../../apps/server/src/platform/postgres/embedded/supervisor.ts';
+import { makeTemplateDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
 import { processAlive } from '../../apps/server/src/platform/postgres/embedded/data-lock.ts';
 
 const PREFIX = 'maidan-test-postgres-';
@@ -27,9 +28,14 @@ const ROOM_IN_MEMORY = 2 ** 30;
 /** Test data need not survive a crash of the machine; a run is much shorter without waiting for the disk. */
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
-/** Vitest calls it once before all test files, and the returned function after the last. */
-export function setup(): Promise<() => Promise<void>> {
-  return startTestPostgres(tmpdir(), {});
+/** Vitest calls it for each project before its test files, and the returned function after the last. */
+export async function setup(): Promise<() => Promise<void>> {
+  const stop = await startTestPostgres(tmpdir(), {});
+  const dropTemplate = await makeTemplateDatabase();
+  return async () => {
+    await dropTemplate();
+    await stop();
+  };
 }
 
 /** Returns the folder for a database that is often emptied: in memory if there is room, because files on a disk are slower. */

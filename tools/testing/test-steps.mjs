@@ -24,6 +24,26 @@ const SOURCE_CHECKS = {
   unused: () => [programOf('knip')],
 };
 const EXTERNAL = 'postgres://postgres@127.0.0.1:5432/postgres';
+/**
+ * Tests that an external PostgreSQL of another version could fail: roles, triggers, locks, backups and the statements of whole batches, then the
+ * statements of each module in one short day of random actions and in the tests of its store. The other tests run once, on our own PostgreSQL: what
+ * they check is done by our code.
+ */
+const EXTERNAL_PLACES = [
+  'apps/server/test/app/retention-rules.test.ts',
+  'apps/server/test/commit',
+  'apps/server/test/modules/audit',
+  'apps/server/test/modules/auth/sessions.test.ts',
+  'apps/server/test/modules/bonus/bonus.test.ts',
+  'apps/server/test/modules/catalogue/catalogue.test.ts',
+  'apps/server/test/modules/messages',
+  'apps/server/test/modules/orders/order-changes.test.ts',
+  'apps/server/test/modules/orders/state/rebuild.test.ts',
+  'apps/server/test/modules/settlement/settlement.test.ts',
+  'apps/server/test/modules/wallet',
+  'apps/server/test/platform/postgres',
+  'apps/server/test/random-day',
+];
 /** Most tests of a run that may pass only at their second try: more of them show a defect, not a slow machine. */
 export const MOST_RETRIED = 5;
 
@@ -68,11 +88,14 @@ export async function externalStep() {
     printProgress(`The store tests do not run on an external PostgreSQL as well: ${reason}.`);
     return [];
   }
-  // Tests of whole feeds and recordings run once: a second run would prove nothing more.
-  const isStoreTest = (/** @type {string} */ path) =>
-    path.endsWith('.test.ts') && !path.endsWith('.long.test.ts') && (!path.includes('/modules/feeds/') || path.includes('feed-store'));
-  const files = filesBelow(['apps/server/test']).filter((path) => isStoreTest(path) && readFileSync(join(ROOT, path), 'utf8').includes('testing-database.ts'));
+  const usesDatabase = (/** @type {string} */ path) => path.endsWith('.test.ts') && !path.endsWith('.long.test.ts') && readsDatabase(path);
+  const files = filesBelow(EXTERNAL_PLACES).filter(usesDatabase);
   return [{ name: 'store on 127.0.0.1:5432', cores: 1, work: () => runVitest('external', files, { TEST_DATABASE_URL: EXTERNAL }) }];
+}
+
+/** @param {string} path of a test @returns {boolean} whether it opens a database or starts the app on one */
+function readsDatabase(path) {
+  return /testing-(?:database|app|day)\.ts/.test(readFileSync(join(ROOT, path), 'utf8'));
 }
 
 /**

@@ -24,6 +24,7 @@ const PLAYER_PAGES = new Set([
 
 for (const signedIn of [false, true]) {
   test(`no page shifts by more than ${MOST} as it loads, ${signedIn ? 'signed in' : 'signed out'}`, async ({ page }) => {
+    test.setTimeout(600_000); // thirty pages, each loaded by itself
     const tour = await prepareTour();
     await countShiftsOfNextPages(page);
     if (signedIn) await signIn(page, tour.player);

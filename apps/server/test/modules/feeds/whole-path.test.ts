@@ -1,13 +1,11 @@
 /** The feed path without fakes: what a feed sends reaches real books, real bets and real wallets. */
 import type { BetAnswer } from '@maidan/contract';
-import { isLadderPrice } from '@maidan/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
 import { singleSource } from '../../../src/modules/feeds/create-feeds.ts';
 import { level } from '../../../src/modules/feeds/script/script-events.ts';
 import { ScriptFeed } from '../../../src/modules/feeds/script/script-feed.ts';
-import { SimulatedFeed } from '../../../src/modules/feeds/simulated/simulated-feed.ts';
 import { until } from '../orders/testing-exchange.ts';
 import { betOn, openExchangeHarness, type ExchangeHarness } from './testing-exchange-harness.ts';
 
@@ -184,28 +182,5 @@ it('a new process keeps resting orders, accepts no bet before the feed has sent 
   // the player's back at 2.00 is on the lay side, behind the makers' three levels or among them
   const resting = await harness.orders.list(player.account, { status: 'open' });
   expect(resting.map((order) => order.remaining)).toEqual([300_00]);
-  await harness.stop();
-});
-
-it('simulated matches on the real engine: no published book is ever crossed, locked or off the ladder', async () => {
-  harness = openExchangeHarness(database, () => [new SimulatedFeed({ speed: 20, seed: null })], START);
-  await harness.start();
-  let levels = 0;
-  for (let look = 0; look < 60; look += 1) {
-    await pass(1_000);
-    for (const market of harness.catalogue.markets()) {
-      if (market.kind !== 'exchange') continue;
-      for (const { runner } of market.runners) {
-        const shown = harness.orders.displayed(market.definition.marketId, runner, 0);
-        const [bestBack, bestLay] = [shown.back[0]?.price ?? -Infinity, shown.lay[0]?.price ?? Infinity];
-        if (bestBack >= bestLay) throw new Error(`${market.definition.marketId}: ${bestBack} back, ${bestLay} lay`);
-        for (const price of [...shown.back, ...shown.lay].map((one): number => one.price))
-          if (!isLadderPrice(price)) throw new Error(`${market.definition.marketId}: ${price} is off the ladder`);
-        levels += shown.back.length + shown.lay.length;
-      }
-    }
-  }
-  expect(levels).toBeGreaterThan(1_000);
-  expect(harness.log.lines.filter((line) => line.level === 'error')).toEqual([]);
   await harness.stop();
 });

@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from './testing-database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openTestDatabase(MIGRATIONS_DIRECTORY);
 });
 afterAll(() => database.drop());
 

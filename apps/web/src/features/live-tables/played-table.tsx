@@ -24,6 +24,7 @@ import { Spots } from './look/spots.tsx';
 import { lookOf, type TableLook } from './look/table-looks.ts';
 import { Tray } from './look/tray.tsx';
 import './live-tables.css';
+import './roulette/roulette-frame.css';
 import './table-side.css';
 
 /** Card tables never load it. */
