@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { expect, type CDPSession, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { defaultConsoleOrigin } from '@maidan/contract';
 
 /** Returns the origin of the console of the running server. */
@@ -11,14 +11,14 @@ export function consoleOrigin(): string {
   return defaultConsoleOrigin(Number(process.env['BROWSER_TEST_CONSOLE_PORT']));
 }
 
-/** Gives the page an authenticator of its own that keeps passkeys and confirms at once. */
-export async function addAuthenticator(page: Page): Promise<CDPSession> {
+/** Gives the page an authenticator of its own that keeps passkeys and confirms at once. A page has one `internal` at most, and `usb` beside it. */
+export async function addAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal'): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
-      transport: 'internal',
+      transport,
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
@@ -97,4 +97,52 @@ export class Offences {
   breaches(): Promise<readonly string[]> {
     return this.#page.evaluate(() => (window as unknown as { readonly policyBreaches: readonly string[] }).policyBreaches);
   }
+}
+
+/** An operator in a browser of his own, with his passkey. */
+export interface EnrolledOperator {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+/** Enrols the operator of a link with a passkey in a new browser, and signs him in. `first`: the first owner chooses his names. */
+export async function enrolByLink(browser: Browser, link: string, first?: { readonly login: string; readonly name: string }): Promise<EnrolledOperator> {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await addAuthenticator(page);
+  await page.clock.install();
+  await page.goto(link);
+  if (first !== undefined) {
+    await page.getByLabel('Login name').fill(first.login);
+    await page.getByLabel('Name', { exact: true }).fill(first.name);
+    await page.getByRole('button', { name: 'Continue' }).click();
+  }
+  await page.getByRole('button', { name: 'Make a passkey' }).click();
+  await page.getByRole('button', { name: 'Go to the sign-in' }).click();
+  await signInByPasskey(page);
+  return { context, page };
+}
+
+/** Fills the form of an invitation and sends it with a proof. `reason`: where a second person must agree. */
+export async function invite(
+  page: Page,
+  invited: { readonly login: string; readonly name: string; readonly role: string; readonly reason?: string },
+): Promise<void> {
+  await page.goto(`${consoleOrigin()}/team`);
+  await page.getByRole('button', { name: 'Invite an operator' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite an operator' });
+  await dialog.getByLabel('Name', { exact: true }).fill(invited.name);
+  await dialog.getByLabel('Login name').fill(invited.login);
+  await dialog.getByLabel('Role', { exact: true }).selectOption(invited.role);
+  if (invited.reason !== undefined) await dialog.getByLabel('Reason').fill(invited.reason);
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+  await confirmByPasskey(page);
+}
+
+/** Returns the link that a dialog shows once, and closes the dialog. */
+export async function takeLink(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog');
+  const link = (await dialog.getByText(/\/enrol#/).textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  return link;
 }

@@ -10,7 +10,7 @@ import { addAuthenticator, appCode, confirmByPasskey, consoleOrigin, Offences, r
 
 test.describe.configure({ mode: 'serial' });
 
-const ROOMS = ['Team', 'Audit', 'My account'] as const;
+const ROOMS = ['Approvals', 'Team', 'Audit', 'My account'] as const;
 const PASSWORD = 'seven quiet rivers at dawn';
 
 let server: OwnServer;
@@ -20,6 +20,8 @@ let offences: Offences;
 /** The colleague's link and his browser. */
 let link = '';
 let colleague: Page;
+/** The recovery codes of the first owner's enrolment. */
+let firstCodes: readonly string[] = [];
 /** The key of the colleague's authenticator app. */
 let secret = '';
 
@@ -53,6 +55,7 @@ test('the first owner enrols by the link with a passkey, sees his recovery codes
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Make a passkey' }).click();
   await expect(page.getByRole('listitem')).toHaveCount(10);
+  firstCodes = await page.getByRole('listitem').allTextContents();
   await page.getByRole('button', { name: 'Go to the sign-in' }).click();
   await signInByPasskey(page);
   await expect(page.getByText('There is one owner only.', { exact: false })).toBeVisible();
@@ -105,7 +108,7 @@ test('an operator of a lower rank is invited, enrols with password and code, and
 
 test('a room without its permission is not in the rail, and its address says which permission is missing', async () => {
   const rail = colleague.getByRole('navigation', { name: 'Rooms', exact: true });
-  await expect(rail.getByRole('link')).toHaveText([/My account/]);
+  await expect(rail.getByRole('link')).toHaveText([/Approvals/, /My account/]);
   await colleague.goto(`${consoleOrigin()}/team`);
   await expect(colleague.getByText('Your roles do not open this room')).toBeVisible();
   await expect(colleague.getByRole('main')).toContainText('team.read');
@@ -125,7 +128,7 @@ test('the roles of a colleague change with a proof for this very change, and his
   await panel.getByRole('button', { name: 'End 1 session' }).click();
   await confirmByPasskey(page);
   await expect(panel.getByRole('button', { name: 'No open session' })).toBeVisible();
-  await colleague.getByRole('navigation', { name: 'Rooms', exact: true }).getByRole('link').first().click();
+  // the page asks for open requests every few seconds, and so learns that its session has ended
   await expect(colleague.getByText('Your session has ended. Sign in again.')).toBeVisible();
 });
 
@@ -170,7 +173,55 @@ test('the audit room finds entries by filters of the address, shows their fields
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('a locked screen has no figure in the document, and after the proof the typed text is there again', async () => {
+test('a further passkey is added with a proof, and removed again', async () => {
+  await openRoom('My account');
+  const factors = page.getByRole('region', { name: 'Passkeys and codes' });
+  await expect(factors.getByRole('button', { name: /^Remove the passkey/ })).toHaveCount(1);
+  // the first passkey excludes its own authenticator: the second one is made on another
+  await addAuthenticator(page, 'usb');
+  await factors.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name of the passkey').fill('office laptop');
+  await dialog.getByRole('button', { name: 'Make the passkey' }).click();
+  await expect(page.getByRole('dialog', { name: 'Confirm' })).toContainText('Add the passkey \u201coffice laptop\u201d to your account.');
+  await confirmByPasskey(page);
+  await expect(factors.getByRole('listitem')).toHaveCount(2);
+  await expect(factors).toContainText('office laptop');
+  await factors.getByRole('button', { name: 'Remove the passkey office laptop' }).click();
+  await confirmByPasskey(page);
+  await expect(factors.getByRole('listitem')).toHaveCount(1);
+  await expect(factors).not.toContainText('office laptop');
+});
+
+test('new recovery codes are shown once and replace the old ones', async () => {
+  await openRoom('My account');
+  const factors = page.getByRole('region', { name: 'Passkeys and codes' });
+  await factors.getByRole('button', { name: 'Replace the codes' }).click();
+  await expect(page.getByRole('dialog', { name: 'Confirm' })).toContainText('The old ones stop working.');
+  await confirmByPasskey(page);
+  const dialog = page.getByRole('dialog', { name: 'New recovery codes' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  const codes = await dialog.getByRole('listitem').allTextContents();
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(firstCodes).not.toContain(code);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(factors).toContainText('10 recovery codes left');
+  expect(await page.locator('body').textContent()).not.toContain(codes[0]);
+});
+
+test('the factors of a colleague are not reset by one person: without a second one the form says so and stays shut', async () => {
+  await openRoom('Team');
+  await page.getByRole('button', { name: 'Ravi Nair' }).click();
+  const panel = page.getByRole('region', { name: 'Ravi Nair' });
+  await panel.getByText('Reset the factors', { exact: true }).first().click();
+  await panel.getByLabel('How did you check who it is?').fill('called his known number');
+  await expect(panel.getByText('A second person must agree, and nobody can.', { exact: false })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Reset the factors' })).toBeDisabled();
+  await panel.getByLabel('How did you check who it is?').fill('');
+  await page.keyboard.press('Escape');
+});
+
+test('a locked screen has no figure in the document, nothing works on it, and after the proof the typed text is there again', async () => {
   await openRoom('Team');
   await page.getByRole('button', { name: 'Invite an operator' }).click();
   const name = page.getByRole('dialog').getByLabel('Name', { exact: true });
@@ -178,12 +229,26 @@ test('a locked screen has no figure in the document, and after the proof the typ
   await page.clock.fastForward(16 * 60_000);
   await advanceClock(16 * 60_000);
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
-  const shown = (await page.locator('body').textContent()) ?? '';
-  for (const figure of ['Ravi Nair', 'Compliance auditor', 'ravi', 'Half a name']) expect(shown).not.toContain(figure);
-  expect(await page.locator('input').count()).toBe(0);
-  // the server refuses a locked session too
-  const read = await page.evaluate(async () => (await fetch('/operator/team')).json() as Promise<unknown>);
-  expect(read).toMatchObject({ success: false, code: 'SESSION_LOCKED' });
+  // the whole document, its attributes too; the head names the room and no figure
+  const shown = await page.evaluate(() => document.documentElement.outerHTML);
+  for (const figure of ['Ravi Nair', 'Compliance auditor', 'ravi', 'Half a name', 'first.owner', 'All sites']) expect(shown).not.toContain(figure);
+  expect(await page.locator('input, table, dialog, [role=dialog], [data-row]').count()).toBe(0);
+  // keys of the rooms do nothing
+  for (const key of ['a', 'i', 'm', 'g', 't', '?', 'Escape', 'Enter']) await page.keyboard.press(key);
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
+  expect(await page.locator('input, [role=dialog]').count()).toBe(0);
+  // the server refuses a locked session too: reads and actions
+  const refused = await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json', 'x-console': '1' };
+    const answers = await Promise.all([
+      ...['team', 'approvals', 'approvals/1', 'audit', 'own/sessions', 'own/passkeys', 'roles'].map((path) => fetch(`/operator/${path}`)),
+      ...['session/active', 'session/step-up', 'team/invite', 'approvals/check', 'own/recovery-codes'].map((path) =>
+        fetch(`/operator/${path}`, { method: 'POST', headers, body: '{}' }),
+      ),
+    ]);
+    return Promise.all(answers.map(async (answer) => ((await answer.json()) as { readonly code?: string }).code));
+  });
+  expect(new Set(refused)).toEqual(new Set(['SESSION_LOCKED']));
   await page.getByRole('button', { name: 'Unlock with a passkey' }).click();
   await expect(name).toHaveValue('Half a name');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -212,7 +277,7 @@ for (const width of [1440, 390]) {
   test(`every room has no fault of accessibility in both languages and looks, and does not scroll sideways, at ${width}`, async () => {
     await page.setViewportSize({ width, height: 900 });
     for (const language of ['English', 'हिन्दी'] as const) {
-      for (const address of ['/team', '/team?view=matrix', '/audit?open=1', '/own']) {
+      for (const address of ['/approvals', '/team', '/team?view=matrix', '/audit?open=1', '/own']) {
         await page.goto(`${consoleOrigin()}${address}`);
         await expect(page.locator('[aria-busy]')).toHaveCount(0);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
