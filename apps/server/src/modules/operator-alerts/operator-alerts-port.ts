@@ -1,4 +1,4 @@
-/** Alerts about operators: what the owners of an installation must learn at once, whoever is signed in. */
+/** Alerts about operators: what the owners of an installation must learn at once. */
 import type { Client } from '../../platform/postgres/database.ts';
 import type { OperatorAlertKind } from '../operators/operators-port.ts';
 
