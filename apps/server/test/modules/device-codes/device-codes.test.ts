@@ -71,15 +71,17 @@ describe('the command line', () => {
     const operator = await operatorIn(test, 'cli.agent', [{ role: 'supportAgent', sites: null, sports: null }]);
     const terminal = new Terminal();
     const shown: string[] = [];
+    const answers: unknown[] = [];
     const ran = await terminal.run('login', async (text) => {
       shown.push(codeIn(text));
-      if (shown.length === 1) return expect((await operator.call('consoleDeviceConfirm', { body: { code: codeIn(text) } })).body.code).toBe('STEP_UP_NEEDED');
+      if (shown.length === 1) return answers.push((await operator.call('consoleDeviceConfirm', { body: { code: codeIn(text) } })).body);
       // as typed by hand
       const code = codeIn(text).toLowerCase().replace('-', ' ');
-      expect((await operator.call('consoleDeviceLookUp', { body: { code } })).body).toMatchObject({ success: true, call: null, address: '127.0.0.1' });
-      return expect((await confirm(operator, code)).body).toEqual({ success: true });
+      answers.push((await operator.call('consoleDeviceLookUp', { body: { code } })).body);
+      return answers.push((await confirm(operator, code)).body);
     });
     expect(ran.code).toBe(0);
+    expect(answers).toMatchObject([{ code: 'STEP_UP_NEEDED' }, { success: true, call: null, address: '127.0.0.1' }, { success: true }]);
     expect([statSync(terminal.file).mode & 0o777, shown.length]).toEqual([0o600, 2]);
     const rows = await test.database.query<{ row: string; hours: number }>(
       "select row_to_json(s)::text as row, extract(epoch from ends_at - started_at) / 3600 as hours from operator_session s where kind = 'COMMAND_LINE'",
