@@ -31,7 +31,7 @@ export const consoleDeviceCode = endpoint({
   answer: successOf({ deviceToken: z.string(), code: z.string(), expiresAt: z.number() }),
 });
 /**
- * Asks for the session of a code that the program has shown. WAITING: it is not confirmed yet. The token of SIGNED_IN is answered once; the
+ * Asks for the session of a code that the program has shown. WAITING: no operator has confirmed it. The token of SIGNED_IN is answered once; the
  * program sends it as a bearer token. DEVICE_CODE_INVALID.
  */
 export const consoleDeviceSession = endpoint({

@@ -29,7 +29,7 @@ export const operatorOpenEmergency = endpoint({
   answer: successOf({ message: z.string(), result: z.object({ endsAt: z.number() }) }),
   action: true,
 });
-/** Disables an operator of any rank and ends his sessions. ACCOUNT_UNKNOWN; LAST_OWNER: no one could enrol operators any more. */
+/** Disables an operator of any rank and ends his sessions. ACCOUNT_UNKNOWN; LAST_OWNER: no other owner could enrol operators. */
 export const operatorEmergencyDisable = endpoint({
   name: 'operatorEmergencyDisable',
   method: 'POST',

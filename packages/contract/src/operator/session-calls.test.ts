@@ -27,6 +27,8 @@ it('every call needs the session of an operator, except those that sign in or en
     ['consoleRecovery', 'none'],
     ['consoleEnrolOptions', 'none'],
     ['consoleEnrol', 'none'],
+    ['consoleDeviceCode', 'none'],
+    ['consoleDeviceSession', 'none'],
   ]);
   expect([...CALLS_WHILE_LOCKED]).toEqual(['consoleSession', 'consoleSignOut', 'consoleProofOptions', 'consoleUnlock']);
 });

@@ -35,7 +35,7 @@ export default function DevicePage() {
         <h2 id="device-code">{text('device.title')}</h2>
         <p>{text('device.lead')}</p>
         {confirmed ? (
-          <p role="status">{text('device.done')}</p>
+          <output>{text('device.done')}</output>
         ) : (
           <ActionForm
             action={text(facts === null ? 'device.look' : 'device.confirm')}

@@ -41,7 +41,7 @@ export interface CasinoProvidersParts {
   /** Returns whether the login session is still live. */
   readonly sessionLives: (sessionHash: string) => boolean;
   readonly siteIsFrozen: (site: string) => boolean;
-  /** Returns whether the person is linked to an operator who is signed in; absent: no operator is. */
+  /** Returns whether the person is linked to an operator who is signed in; absent: none is. */
   readonly isOperatorSignedIn?: (person: number) => boolean;
   /** Limits and breaks that players have set. */
   readonly playChecks?: PlayChecks | undefined;

@@ -27,7 +27,7 @@ export interface CasinoRoundsParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly siteIsFrozen: (site: string) => boolean;
-  /** Returns whether the person is linked to an operator who is signed in; absent: no operator is. */
+  /** Returns whether the person is linked to an operator who is signed in; absent: none is. */
   readonly isOperatorSignedIn?: (person: number) => boolean;
   /** Returns the stake limits of a site's table. */
   readonly limitsOf: (site: string, tableId: string) => TableLimits;

@@ -1,4 +1,4 @@
-/** Emergencies: the local key of an installation in production opens a short session with a few calls, that all open consoles show. */
+/** Emergencies: the local key of an installation in production opens a short session with a few calls, in sight of all operators. */
 import type { Outcome } from '@maidan/domain';
 
 /** The key of this machine. */

@@ -59,7 +59,7 @@ export interface OrdersParts {
   /** Basis points of commission of a site (D-06). */
   readonly commissionOf: (site: string) => number;
   readonly siteIsFrozen?: (site: string) => boolean;
-  /** Returns whether the person is linked to an operator who is signed in; absent: no operator is. */
+  /** Returns whether the person is linked to an operator who is signed in; absent: none is. */
   readonly isOperatorSignedIn?: (person: number) => boolean;
   /** Limits and breaks that players have set; absent: none. */
   readonly playChecks?: PlayChecks;

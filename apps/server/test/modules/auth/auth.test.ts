@@ -248,23 +248,20 @@ describe('the family of a sign-in and its renewals', () => {
     expect(await status(token)).toBe(401);
   });
 
-  it.each(['getUserDetails', 'session/renew'])(
-    '[TR-018] ends when a replaced token is used again in %s: the newest token and its sockets too',
-    async (path) => {
-      const first = await test.player(`rotated.${path.length}`);
-      const other = (await test.call('POST', 'user/userLogin', { body: { username: `rotated.${path.length}`, password: 'Tarn#Quill47' } })).body;
-      const second = await renewed(first.token.accessToken);
-      const third = await renewed(second.accessToken);
-      const socket = await test.socket({ auth: { token: third.accessToken } });
-      await acknowledged(socket, 'authenticate', { token: third.accessToken });
-      const logout = next(socket, 'logout');
-      expect((await test.call('POST', path, { token: first.token.accessToken })).status).toBe(401);
-      expect(await status(third.accessToken)).toBe(401);
-      expect(await logout).toEqual({ message: 'Please Login Again' });
-      // another sign-in of the same player is another family
-      expect(await status((other as unknown as typeof first).token.accessToken)).toBe(200);
-    },
-  );
+  it.each(['getUserDetails', 'session/renew'])('ends when a replaced token is used again in %s: the newest token and its sockets too', async (path) => {
+    const first = await test.player(`rotated.${path.length}`);
+    const other = (await test.call('POST', 'user/userLogin', { body: { username: `rotated.${path.length}`, password: 'Tarn#Quill47' } })).body;
+    const second = await renewed(first.token.accessToken);
+    const third = await renewed(second.accessToken);
+    const socket = await test.socket({ auth: { token: third.accessToken } });
+    await acknowledged(socket, 'authenticate', { token: third.accessToken });
+    const logout = next(socket, 'logout');
+    expect((await test.call('POST', path, { token: first.token.accessToken })).status).toBe(401);
+    expect(await status(third.accessToken)).toBe(401);
+    expect(await logout).toEqual({ message: 'Please Login Again' });
+    // another sign-in of the same player is another family
+    expect(await status((other as unknown as typeof first).token.accessToken)).toBe(200);
+  });
 
   it('ends when two renew one token at once, and by a new socket with a replaced token', async () => {
     const { token } = await test.demo();

@@ -71,15 +71,17 @@ describe('the command line', () => {
     const operator = await operatorIn(test, 'cli.agent', [{ role: 'supportAgent', sites: null, sports: null }]);
     const terminal = new Terminal();
     const shown: string[] = [];
+    const answers: unknown[] = [];
     const ran = await terminal.run('login', async (text) => {
       shown.push(codeIn(text));
-      if (shown.length === 1) return expect((await operator.call('consoleDeviceConfirm', { body: { code: codeIn(text) } })).body.code).toBe('STEP_UP_NEEDED');
+      if (shown.length === 1) return answers.push((await operator.call('consoleDeviceConfirm', { body: { code: codeIn(text) } })).body);
       // as typed by hand
       const code = codeIn(text).toLowerCase().replace('-', ' ');
-      expect((await operator.call('consoleDeviceLookUp', { body: { code } })).body).toMatchObject({ success: true, call: null, address: '127.0.0.1' });
-      return expect((await confirm(operator, code)).body).toEqual({ success: true });
+      answers.push((await operator.call('consoleDeviceLookUp', { body: { code } })).body);
+      return answers.push((await confirm(operator, code)).body);
     });
     expect(ran.code).toBe(0);
+    expect(answers).toMatchObject([{ code: 'STEP_UP_NEEDED' }, { success: true, call: null, address: '127.0.0.1' }, { success: true }]);
     expect([statSync(terminal.file).mode & 0o777, shown.length]).toEqual([0o600, 2]);
     const rows = await test.database.query<{ row: string; hours: number }>(
       "select row_to_json(s)::text as row, extract(epoch from ends_at - started_at) / 3600 as hours from operator_session s where kind = 'COMMAND_LINE'",
@@ -130,7 +132,7 @@ describe('the command line', () => {
         seen.push((await confirm(operator, code)).body.success);
       }
     });
-    if (seen.length > 0) expect(seen).toEqual(['DEVICE_CODE_INVALID', 'NOT_PERMITTED', 'operatorPermissions', true]);
+    expect(seen).toEqual(['DEVICE_CODE_INVALID', 'NOT_PERMITTED', 'operatorPermissions', true]);
     expect(ran.code).toBe(0);
   });
 
@@ -138,7 +140,7 @@ describe('the command line', () => {
     const { terminal } = await signedIn('cli.granter', 'supportLead');
     const second = await operatorIn(test, 'cli.second', [{ role: 'supportLead', sites: null, sports: null }]);
     const code = await member('cli.granted');
-    const asked = await terminal.run(`grant ${code} 10000 --reason "lost in the fire" --request-id cli-1`);
+    const asked = await terminal.run(`grant ${code} 10000 --reason "lost in the fire" --request-id 1`);
     expect(asked).toMatchObject({ code: 0, out: expect.stringMatching(/^Request \d+ waits for a second person\./) as string });
     const balance = async () =>
       (await test.database.query<{ cash: number }>('select w.cash from wallet w join account a on a.id = w.account where a.member_code = $1', [code]))[0]?.cash;
@@ -151,11 +153,11 @@ describe('the command line', () => {
       const { effectHash } = (await second.call('consoleApproval', { params: { id } })).body as unknown as { effectHash: string };
       decided.push((await second.confirmed('consoleApprove', { params: { id }, body: { effectHash } })).body.code ?? 'OK');
     };
-    const waited = await terminal.run(`grant ${code} 10001 --reason "lost in the fire" --request-id cli-2 --wait`, approve);
+    const waited = await terminal.run(`grant ${code} 10001 --reason "lost in the fire" --request-id 2 --wait`, approve);
     expect(decided).toEqual(['OK']);
     expect(waited).toMatchObject({ code: 0, out: expect.stringContaining('is APPLIED') as string });
     expect((await balance())! - before!).toBe(1_000_100);
-    const declined = await terminal.run(`grant ${code} 10002 --reason "lost in the fire" --request-id cli-3 --wait`, async () => {
+    const declined = await terminal.run(`grant ${code} 10002 --reason "lost in the fire" --request-id 3 --wait`, async () => {
       for (const { id } of (await list()).filter(({ state }) => state === 'ASKED'))
         await second.call('consoleDecline', { params: { id }, body: { reason: 'too much' } });
     });

@@ -132,7 +132,7 @@ describe('in production the local key', () => {
     expect(((await open()).body as unknown as typeof opened).result.endsAt).toBe(opened.result.endsAt);
     expect(await suspend()).toBe('OK');
     await test.clock.advance(MINUTE + 10_000);
-    await expect.poll(() => key.current() === OPERATOR_KEY).toBe(false);
+    await expect.poll(() => key.current() === OPERATOR_KEY, { timeout: 30_000 }).toBe(false);
     expect(await suspend(OPERATOR_KEY)).toBe('OPERATOR_ONLY');
     expect(await suspend()).toBe('EMERGENCY_NOT_OPEN');
     expect(lines.filter((line) => line.includes('has a new key'))).toHaveLength(1);

@@ -77,7 +77,7 @@ it('[OC-010] an own player of an operator bets in no way while the operator is s
   expect(inHindi.body.message).toContain('ऑपरेटर');
   expect(await bettingCodes(other)).not.toContain('OPERATOR_SIGNED_IN');
   await operator.call('consoleSignOut');
-  await expect.poll(async () => (await bettingCodes(linked)).includes('OPERATOR_SIGNED_IN')).toBe(false);
+  await expect.poll(async () => (await bettingCodes(linked)).includes('OPERATOR_SIGNED_IN'), { timeout: 30_000 }).toBe(false);
 });
 
 it('[OC-010] the players of an operator stop with his sign-in, before its answer, and also in other accounts of the person', async () => {
@@ -86,12 +86,12 @@ it('[OC-010] the players of an operator stop with his sign-in, before its answer
   const operator = await operatorIn(test, 'second.agent', [{ role: 'supportAgent', sites: null, sports: null }]);
   await name(operator, 'named.player');
   await operator.call('consoleSignOut');
-  await expect.poll(async () => (await bettingCodes(named)).includes('OPERATOR_SIGNED_IN')).toBe(false);
+  await expect.poll(async () => (await bettingCodes(named)).includes('OPERATOR_SIGNED_IN'), { timeout: 30_000 }).toBe(false);
   await operator.signIn();
   expect(await bettingCodes(named)).toEqual(REFUSED);
   expect(await bettingCodes(same)).toEqual(REFUSED);
   // a disabled operator is signed out
   await test.database.query("update operator set status = 'DISABLED' where login = 'second.agent'");
   test.app.bus.publish('operator-changed', { operator: operator.session.operator });
-  await expect.poll(async () => (await bettingCodes(named)).includes('OPERATOR_SIGNED_IN')).toBe(false);
+  await expect.poll(async () => (await bettingCodes(named)).includes('OPERATOR_SIGNED_IN'), { timeout: 30_000 }).toBe(false);
 });

