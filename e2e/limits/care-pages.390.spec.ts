@@ -1,10 +1,13 @@
 /** On a phone: the question for a limit at sign-up and before the first deposit, the sums of the account, tickets, and the own data. */
 import { expect, test, type Page } from '@playwright/test';
-import { accountButton, createAccountButton, fillRegistration, newPhone, openTab, toast } from '../auth/auth.ts';
-import { ownPlayer } from '../shell/shell.ts';
+import { accountButton, createAccountButton, fillRegistration, logIn, newPhone, openLogin, openTab, toast } from '../auth/auth.ts';
+import { openAccount, ownPlayer } from '../shell/shell.ts';
 import { expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { muteAllNotices } from '../stage/device.ts';
+import { FRESH_DEVICE, muteAllNotices, muteNotices } from '../stage/device.ts';
+import { callOperator } from '../stage/ledger.ts';
 import { signIn } from '../stage/players.ts';
+import { advanceClock } from '../stage/script.ts';
+import { onHost } from '../stage/server.ts';
 
 const question = (page: Page) => page.getByRole('form', { name: 'Set a deposit limit?' });
 const choice = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true });
@@ -74,4 +77,70 @@ test('tickets are opened, read and answered, and the page of the own data shows 
   await expect(page.getByRole('button', { name: 'Erase my account' })).toBeDisabled();
   await expectNoSidewaysScroll(page, 'own data');
   await expectAccessibleInBothLooks(page, 'own data');
+});
+
+test('[TR-047] the list of views shows when an operator saw clear data, what and why, in both languages, without his name', async ({ page }) => {
+  const player = await ownPlayer();
+  await signIn(page, player);
+  await page.goto('/my-data');
+  const views = page.getByRole('region', { name: 'Who saw your data' });
+  await expect(views).toContainText('Nobody has opened your data.');
+  await callOperator(`players/${player.memberCode}/reveal`, { fields: ['phone', 'payees'], reason: 'You asked about a withdrawal' });
+  await page.reload();
+  const view = views.getByRole('listitem');
+  await expect(view).toHaveCount(1);
+  await expect(view).toContainText('Phone, Payees');
+  await expect(view).toContainText('You asked about a withdrawal');
+  await expect(view.locator('time')).not.toBeEmpty();
+  await expect(views).not.toContainText('local key');
+  await expectNoSidewaysScroll(page, 'views');
+  await expectAccessibleInBothLooks(page, 'views');
+  await page.context().addCookies([{ name: 'language', value: 'hi', url: page.url() }]);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'आपकी जानकारी किसने देखी' }).getByRole('listitem')).toContainText('फ़ोन, भुगतान खाते');
+});
+
+test.describe('on a device that shows banners', () => {
+  test.use({ storageState: FRESH_DEVICE });
+  test('[TR-045] a person at level 3 sees no banner, no promotion, no promo code and no referral', async ({ page }) => {
+    const { username, password } = await openAccount('patang');
+    await muteNotices(page, 'fraud-warning', 'fair-play', 'hints', 'casino');
+    await page.context().addCookies([{ name: 'language', value: 'en', url: onHost('patang.localhost') }]);
+    const banner = page.getByRole('dialog').getByRole('link');
+    const parts = ['Promotions', 'Promo code', 'Invite friends'].map((name) => page.getByRole('region', { name, exact: true }));
+    await page.goto(onHost('patang.localhost'));
+    await banner.first().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await openLogin(page);
+    await logIn(page, { username, password });
+    await expect(accountButton(page)).toBeVisible();
+    await page.goto(onHost('patang.localhost', '/settings'));
+    for (const part of parts) await expect(part).toBeVisible();
+    const asPlayer = (path: string, body: object | null = null): Promise<unknown> =>
+      page.evaluate(
+        async ({ at, sent }) => {
+          const headers = { authorization: `Bearer ${sessionStorage.getItem('id_token') ?? ''}`, 'content-type': 'application/json' };
+          const answer = await fetch(at, sent === null ? { headers } : { method: 'POST', headers, body: JSON.stringify(sent) });
+          return (await answer.json()) as unknown;
+        },
+        { at: path, sent: body },
+      );
+    expect(await asPlayer('/support/tickets', { kind: 'PLAY', text: 'I lost everything, I want to die' })).toMatchObject({ success: true });
+    await expect
+      .poll(async () => {
+        await advanceClock(20_000);
+        return asPlayer('/play/session');
+      })
+      .toMatchObject({ result: { offers: false } });
+    // a new tab shows the banner again, if it shows one
+    await page.evaluate(() => {
+      const kept = ['id_token', 'user_data', 'token_expiry', 'isLogin', 'B2C'].map((key) => [key, sessionStorage.getItem(key)] as const);
+      sessionStorage.clear();
+      for (const [key, value] of kept) if (value !== null) sessionStorage.setItem(key, value);
+    });
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Security of your account' })).toBeVisible();
+    for (const part of parts) await expect(part).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 });

@@ -117,7 +117,7 @@ function sentTo({ name, rule, path, method }: Endpoint, { site, username, collea
     id: colleague,
   };
   const params = Object.fromEntries([...path.matchAll(/:([A-Za-z]+)/g)].map(([, part = '']) => [part, values[part] ?? '']));
-  const query: Readonly<Record<string, string>> = rule!.scope === 'findAccount' ? { site, username } : {};
+  const query: Readonly<Record<string, string>> = rule!.scope === 'findAccount' ? { site, username } : name === 'consoleAuditNewer' ? { after: '1' } : {};
   const made = rule!.scope === 'newAccount' ? { site, username: `made.${Math.random().toString(36).slice(2, 10)}` } : {};
   return { params, query, ...(method === 'GET' ? {} : { body: { ...BODIES[name], ...made } }) };
 }

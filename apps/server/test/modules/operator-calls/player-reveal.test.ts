@@ -60,7 +60,7 @@ it('[TR-047] [OC-045] a reveal shows the fields that were asked for, leaves a re
   expect(view).toEqual({ operator: 'reveal.agent', same: true });
 });
 
-it('[TR-047] a reveal whose record cannot be written shows nothing and leaves no view', async () => {
+it('a reveal whose record cannot be written shows nothing and leaves no view', async () => {
   const before = (await views()).views.length;
   await test.database.query('alter table audit_entry rename to audit_entry_away');
   const unrecorded = await reveal(agent, { fields: ['phone'], reason: 'test' });

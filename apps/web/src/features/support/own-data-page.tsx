@@ -126,7 +126,7 @@ export function OwnDataPage({ isDemo }: { readonly isDemo: boolean }) {
   const text = useSupportText();
   return (
     <div className="flex flex-col gap-5 p-3">
-      <section className="flex flex-col gap-2">
+      <section className="flex flex-col gap-2" aria-label={text('tickets.views')}>
         <h2 className="font-bold">{text('tickets.views')}</h2>
         <p className="max-w-prose text-sm text-muted">{text('tickets.viewsHint')}</p>
         <Views />
