@@ -43,7 +43,7 @@ const COMMANDS = {
   package: source('tools/package/make-package.ts', BUILT),
   'site:new': source('tools/site-new/main.ts'),
   'site:list': async () => (await import('./project/site-folders.mjs')).listSiteFolders(),
-  operator: source('apps/server/src/modules/operator-calls/command-line.ts'),
+  operator: source('apps/server/src/modules/operator-calls/command-line/command-line.ts'),
   'audit:ledger': source('apps/server/src/modules/wallet/audit-command.ts'),
   'casino:reseal': source('apps/server/src/modules/casino-rounds/reseal-command.ts'),
   'audit:log': source('apps/server/src/modules/audit/audit-command.ts'),

@@ -16,7 +16,7 @@ export default defineConfig({
     minify: false, // stack traces must be readable
     rolldownOptions: {
       input: {
-        operator: 'src/modules/operator-calls/command-line.ts',
+        operator: 'src/modules/operator-calls/command-line/command-line.ts',
         'audit-ledger': 'src/modules/wallet/audit-command.ts',
         'casino-reseal': 'src/modules/casino-rounds/reseal-command.ts',
         'audit-log': 'src/modules/audit/audit-command.ts',

@@ -38,18 +38,26 @@ export interface SharedParts {
   readonly hashing: PasswordHashing;
 }
 
-/** Makes the modules that decide and store bets, and the feeds that drive them. */
-export function createTrading(
-  ports: AppPorts,
-  { bus, clusterBus, sites, hashing, measures }: SharedParts & { readonly clusterBus: ClusterBus | null; readonly measures: Measures },
+/** Makes the catalogue: alone the own one, in a cluster one that reaches every market's owner. */
+function createCatalogues(
+  { database, log, clock, machineClock, cluster }: AppPorts,
+  { bus, clusterBus }: { readonly bus: Bus; readonly clusterBus: ClusterBus | null },
 ) {
-  const { config, database, log, clock, machineClock, cluster } = ports;
   const ownCatalogue = createCatalogue({ database, bus, log, clock });
   const joined =
     cluster === undefined || clusterBus === null
       ? null
       : new ClusterTrading({ cluster, bus: clusterBus, database, log, catalogue: ownCatalogue, clock: machineClock });
-  const catalogue: Catalogue = joined?.catalogue ?? ownCatalogue;
+  return { joined, catalogue: joined?.catalogue ?? ownCatalogue };
+}
+
+/** Makes the modules that decide and store bets, and the feeds that drive them. */
+export function createTrading(
+  ports: AppPorts,
+  { bus, clusterBus, sites, hashing, measures }: SharedParts & { readonly clusterBus: ClusterBus | null; readonly measures: Measures },
+) {
+  const { config, database, log, clock, machineClock } = ports;
+  const { joined, catalogue } = createCatalogues(ports, { bus, clusterBus });
   const engine = createMarketEngine();
   const pipeline = createPipeline(ports, { engine, measures, joined, reread: (account) => playChecks.windows.reread(account) });
   const wallet = createWallet({ database, pipeline });

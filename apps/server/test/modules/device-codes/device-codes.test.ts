@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OperatorRole } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../../src/modules/operator-calls/command-line.ts';
-import { sessionFile } from '../../../src/modules/operator-calls/operator-session-file.ts';
+import { runCommand } from '../../../src/modules/operator-calls/command-line/command-line.ts';
+import { sessionFile } from '../../../src/modules/operator-calls/command-line/operator-session-file.ts';
 import { startTestApp, type TestApp } from '../../testing-app.ts';
 import { operatorIn, type ActingOperator } from '../operator-calls/testing-operators.ts';
 
@@ -86,7 +86,7 @@ describe('the command line', () => {
     const rows = await test.database.query<{ row: string; hours: number }>(
       "select row_to_json(s)::text as row, extract(epoch from ends_at - started_at) / 3600 as hours from operator_session s where kind = 'COMMAND_LINE'",
     );
-    expect(rows.map(({ hours }) => Number(hours))).toEqual([8]);
+    expect(rows.map(({ hours }) => hours)).toEqual([8]);
     // neither token nor code is in the database
     const codes = await test.database.query<{ row: string }>('select row_to_json(c)::text as row from operator_device_code c');
     for (const { row } of [...rows, ...codes]) for (const secret of [terminal.token, shown[0]!.replace('-', '')]) expect(row).not.toContain(secret);

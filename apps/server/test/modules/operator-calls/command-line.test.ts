@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OPERATOR_KEY, startTestApp, type TestApp } from '../../testing-app.ts';
-import { runCommand } from '../../../src/modules/operator-calls/command-line.ts';
-import { COMMANDS } from '../../../src/modules/operator-calls/command-table.ts';
+import { runCommand } from '../../../src/modules/operator-calls/command-line/command-line.ts';
+import { COMMANDS } from '../../../src/modules/operator-calls/command-line/command-table.ts';
 import { ensureOperatorKey, openOperatorKey, operatorKeyFile, readOperatorKey } from '../../../src/modules/operator-calls/operator-key.ts';
 
 let test: TestApp;

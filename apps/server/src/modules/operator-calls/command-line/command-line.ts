@@ -4,11 +4,12 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { OPERATOR_ENDPOINTS, type AuditEntryWire } from '@maidan/contract';
-import { commandWords } from '../../platform/process/command-words.ts';
-import { isForPeople } from '../../platform/process/run-process.ts';
-import { COMMANDS, OPTIONS, SESSION_COMMANDS, usage, type OperatorRequest, type Options } from './command-table.ts';
-import { call, connect, consoleAddress, type Server, type Streams } from './command-line-server.ts';
-import { confirmed, signIn, signOut, waitForApproval } from './command-line-sign-in.ts';
+import { commandWords } from '../../../platform/process/command-words.ts';
+import { isForPeople } from '../../../platform/process/run-process.ts';
+import type { OperatorRequest, Options } from './command-request.ts';
+import { COMMANDS, OPTIONS, SESSION_COMMANDS, usage } from './command-table.ts';
+import { call, connect, consoleAddress, type Server, type Streams } from './console-connection.ts';
+import { confirmed, signIn, signOut, waitForApproval } from './sign-in-by-code.ts';
 import { keepSession, sessionFile } from './operator-session-file.ts';
 import { tableOf } from './answer-table.ts';
 

@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { StartError } from '../../platform/process/start-error.ts';
+import { StartError } from '../../../platform/process/start-error.ts';
 
 export interface KeptSession {
   readonly token: string;

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CONSOLE_ENDPOINTS as E, requestText, shownDeviceCode, type Endpoint } from '@maidan/contract';
-import { addressOf, type OperatorRequest } from './command-table.ts';
-import { call, withSession, type ConsoleAddress, type Reply, type Server, type Streams } from './command-line-server.ts';
+import { addressOf, type OperatorRequest } from './command-request.ts';
+import { call, withSession, type ConsoleAddress, type Reply, type Server, type Streams } from './console-connection.ts';
 import { keepSession, readSession } from './operator-session-file.ts';
 
 const PAUSE_MS = 2000;

@@ -1,10 +1,10 @@
 /** The console as the command line calls it: with the operator's session, or with the local key. */
 import { consoleHeaders, defaultConsoleOrigin, OPERATOR_KEY_HEADER, type AuditEntryWire } from '@maidan/contract';
-import { readConfig } from '../../config.ts';
-import { StartError } from '../../platform/process/start-error.ts';
-import { commandWords } from '../../platform/process/command-words.ts';
-import { addressOf, type OperatorRequest, type Options } from './command-table.ts';
-import { operatorKeyFile, readOperatorKey } from './operator-key.ts';
+import { readConfig } from '../../../config.ts';
+import { StartError } from '../../../platform/process/start-error.ts';
+import { commandWords } from '../../../platform/process/command-words.ts';
+import { addressOf, type OperatorRequest, type Options } from './command-request.ts';
+import { operatorKeyFile, readOperatorKey } from '../operator-key.ts';
 import { readSession, sessionFile } from './operator-session-file.ts';
 
 export interface Streams {
