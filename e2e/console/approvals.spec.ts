@@ -1,17 +1,21 @@
-/** Requests for a second person in the console: two owners and a support lead, each in a browser of their own. */
+/** Requests for a second person in the console: two owners, two support leads and a trader, each in a browser of their own. */
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { localKeyHeaders } from '@maidan/contract';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { advanceClock } from '../stage/script.ts';
 import { consoleAddress, OwnServer } from '../stage/server.ts';
-import { confirmByPasskey, consoleOrigin, enrolByLink, invite, setUpLink, takeLink, type EnrolledOperator } from './console-stage.ts';
+import { confirmByPasskey, consoleOrigin, enrolByLink, invite, setUpLink, signInByPasskey, takeLink, type EnrolledOperator } from './console-stage.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
+const WIDTHS = [1440, 390] as const;
 let server: OwnServer;
 let asha: Page;
 let bela: Page;
 let support: Page;
+let trader: Page;
 const opened: EnrolledOperator[] = [];
 
 async function enrolled(browser: Browser, link: string, first?: { readonly login: string; readonly name: string }): Promise<Page> {
@@ -21,7 +25,7 @@ async function enrolled(browser: Browser, link: string, first?: { readonly login
 }
 
 test.beforeAll(async ({ browser }) => {
-  // a server of its own and three enrolments
+  // a server of its own and four enrolments
   test.setTimeout(400_000);
   server = await OwnServer.open();
   asha = await enrolled(browser, setUpLink(), { login: 'asha.rao', name: 'Asha Rao' });
@@ -30,6 +34,8 @@ test.beforeAll(async ({ browser }) => {
   bela = await enrolled(browser, await takeLink(asha));
   await invite(asha, { login: 'sana.lead', name: 'Sana Iyer', role: 'supportLead' });
   support = await enrolled(browser, await takeLink(asha));
+  await invite(asha, { login: 'tara.trades', name: 'Tara Bose', role: 'trader' });
+  trader = await enrolled(browser, await takeLink(asha));
 });
 test.afterAll(async () => {
   for (const { context } of opened) await context.close();
@@ -56,7 +62,7 @@ async function askInvitation(page: Page, login: string): Promise<string> {
   return id;
 }
 
-test('before an owner asks he reads that a second person must agree, and how many can', async () => {
+test('[OC-031] before an owner asks he reads that a second person must agree, and how many can', async () => {
   await asha.goto(`${consoleOrigin()}/team`);
   await expect(asha.getByRole('button', { name: 'Invite an operator' })).toBeVisible();
   await asha.keyboard.press('i');
@@ -77,7 +83,7 @@ test('before an owner asks he reads that a second person must agree, and how man
   expect(refused).toMatchObject({ success: false, code: 'NO_SECOND_PERSON' });
 });
 
-test('a head of trading is invited by screens alone: the second owner reads effect and reason, and approves with three keys', async ({ browser }) => {
+test('[OC-030] a head of trading is invited by screens alone: the second owner reads effect and reason, and approves with three keys', async ({ browser }) => {
   const id = await askInvitation(asha, 'hari.head');
   // the asker reads why he cannot decide it, and Team leads to the request
   await expect(panelOf(asha, id)).toContainText('You asked for this. Another person must decide it.');
@@ -163,6 +169,148 @@ test('a request whose effect changed is out of date: nothing runs, and the panel
   await expect(panelOf(bela, id)).toContainText('the effect was no longer the one that was asked for. Nothing ran.');
   await expect(panelOf(bela, id).getByRole('alert')).toBeVisible();
   await expect(panelOf(bela, id).getByText('Out of date')).toBeVisible();
+});
+
+test('[OC-030] the second person reads the money of a player before and after, and what has changed', async ({ browser }) => {
+  await invite(asha, { login: 'ravi.lead', name: 'Ravi Nair', role: 'supportLead' });
+  const second = await enrolled(browser, await takeLink(asha));
+  const memberCode = await playerCode('meera');
+  const asked = (await grant(support, memberCode, 25_000)) as { readonly approval: { readonly id: string } };
+  const { id } = asked.approval;
+  await openApprovals(second, `?open=${id}`);
+  // the changes name the player too, without a difference
+  const row = panelOf(second, id)
+    .getByRole('row', { name: new RegExp(memberCode) })
+    .filter({ hasText: '+₹' });
+  await expect(row.getByRole('cell')).toHaveText(['₹1,00,000.00', '₹1,25,000.00', '+₹25,000.00']);
+  await grant(support, memberCode, 500);
+  await expect(row.getByRole('cell')).toHaveText(['₹1,00,500.00', '₹1,25,500.00', '+₹25,000.00']);
+  await expect(panelOf(second, id).getByRole('region', { name: 'Changed since it was asked' })).toContainText(
+    `Balance of ${memberCode}₹1,00,000.00₹1,00,500.00`,
+  );
+  await panelOf(second, id)
+    .getByRole('button', { name: /Approve/ })
+    .click();
+  await confirmByPasskey(second);
+  await expect(panelOf(second, id)).toContainText('Ravi Nair approved it');
+  // this one stays until its end
+  expect(await grant(support, memberCode, 40_000)).toMatchObject({ approval: { rule: 'F-05' } });
+});
+
+test('the factors of a colleague are reset by two owners, and the second one gets the link', async ({ browser }) => {
+  await asha.goto(`${consoleOrigin()}/team`);
+  await asha.getByRole('button', { name: 'Tara Bose' }).click();
+  const member = asha.getByRole('region', { name: 'Tara Bose' });
+  await member.getByText('Reset the factors', { exact: true }).first().click();
+  await member.getByLabel('How did you check who it is?').fill('she came to the office');
+  await expect(member.getByText('1 colleague can decide it', { exact: false })).toBeVisible();
+  await member.getByRole('button', { name: 'Reset the factors' }).click();
+  await expect(asha.getByRole('dialog', { name: 'Confirm' })).toContainText('Reset the factors of Tara Bose and end all sessions.');
+  await confirmByPasskey(asha);
+  const id = await lastId(asha);
+  // until then nothing has changed
+  await openApprovals(trader);
+  await openApprovals(bela, `?open=${id}`);
+  await expect(panelOf(bela, id)).toContainText('she came to the office');
+  await panelOf(bela, id)
+    .getByRole('button', { name: /Approve/ })
+    .click();
+  await confirmByPasskey(bela);
+  const link = await takeLink(bela);
+  await trader.reload();
+  await expect(trader.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+  trader = await enrolled(browser, link);
+});
+
+test('[OC-032] with a solo delay an action waits in sight of all owners, who can cancel it', async () => {
+  await openApprovals(asha);
+  await asha.getByRole('button', { name: 'Solo delay' }).click();
+  const dialog = asha.getByRole('dialog', { name: 'Solo delay' });
+  await dialog.getByLabel('Rule').selectOption('F-13');
+  await dialog.getByLabel('Reason').fill('two owners on different shifts');
+  await expect(dialog.getByText('1 colleague can decide it', { exact: false })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await confirmByPasskey(asha);
+  const switching = await lastId(asha);
+  await openApprovals(bela, `?open=${switching}`);
+  await panelOf(bela, switching)
+    .getByRole('button', { name: /Approve/ })
+    .click();
+  await confirmByPasskey(bela);
+  await expect(bela.getByText(/^Solo delay: F-13/)).toBeVisible();
+  const id = await askInvitation(asha, 'alone.one');
+  await expect(panelOf(asha, id)).toContainText('It runs by itself at');
+  await openApprovals(bela, `?open=${id}`);
+  await panelOf(bela, id)
+    .getByRole('button', { name: /Cancel the action/ })
+    .click();
+  await panelOf(bela, id).getByLabel('Why do you decline it?').fill('not tonight');
+  await panelOf(bela, id).getByRole('button', { name: 'Cancel the action' }).click();
+  await expect(panelOf(bela, id)).toContainText(/Bela Shah declined it at .*: not tonight/);
+  await bela.getByRole('button', { name: 'Without second person' }).click();
+  await expect(rowsOf(bela)).toHaveCount(1);
+});
+
+for (const width of WIDTHS) {
+  test(`the room shows empty, forbidden, error, outdated and offline at ${width}`, async () => {
+    await trader.setViewportSize({ width, height: 900 });
+    await openApprovals(trader);
+    await expect(trader.getByText('Nothing waits for a second person')).toBeVisible();
+    await openApprovals(trader, '?open=1');
+    await expect(panelOf(trader, 1)).toContainText('You cannot read this request');
+    // the request that fails is aborted in the browser, as by a broken network
+    await trader.route('**/operator/approvals**', (route) => route.abort());
+    await trader.reload();
+    const failed = panelOf(trader, 1).getByRole('alert').filter({ hasText: 'The server does not answer.' });
+    await expect(trader.locator('[aria-busy]').first()).toBeVisible();
+    for (let tries = 0; tries < 3; tries += 1) await trader.clock.fastForward(10_000);
+    await expect(failed).toBeVisible();
+    await trader.unroute('**/operator/approvals**');
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expect(panelOf(trader, 1)).toContainText('You cannot read this request');
+    await openApprovals(trader);
+    await expect(trader.getByText('Nothing waits for a second person')).toBeVisible();
+    await trader.context().setOffline(true);
+    await expect(trader.getByText('No network. What you typed stays here.')).toBeVisible();
+    await trader.clock.fastForward(16_000);
+    await expect(trader.getByText(/Not up to date since \d\d:\d\d:\d\d IST/)).toBeVisible();
+    await trader.context().setOffline(false);
+    await expect(trader.getByText(/Not up to date since/)).toHaveCount(0);
+  });
+}
+
+test('no fault of accessibility in any state, language, look or width', async () => {
+  test.slow();
+  const waiting = await askInvitation(asha, 'seen.one');
+  await openApprovals(bela);
+  for (const width of WIDTHS) {
+    await bela.setViewportSize({ width, height: 900 });
+    for (const language of ['English', 'हिन्दी'] as const) {
+      for (const query of ['', `?open=${waiting}`, '?view=ended&open=1', '?view=mine', '?view=alone&open=999']) {
+        await bela.goto(`${consoleOrigin()}/approvals${query}`);
+        await expect(bela.locator('[aria-busy]')).toHaveCount(0);
+        await expectAccessibleInBothLooks(bela, `/approvals${query} ${width} ${language}`);
+      }
+      await bela.goto(`${consoleOrigin()}/approvals?open=${waiting}`);
+      await expect(bela.locator('[aria-busy]')).toHaveCount(0);
+      await bela.locator('.decision .btn-quiet').click();
+      await expectAccessibleInBothLooks(bela, `declining ${width} ${language}`);
+      await bela.locator('.decision .btn-quiet').click();
+      await bela.goto(`${consoleOrigin()}/own`);
+      await bela.getByRole('button', { name: language === 'English' ? 'हिन्दी' : 'English' }).click();
+      await expect(bela.locator('html')).toHaveAttribute('lang', language === 'English' ? 'hi' : 'en');
+    }
+  }
+  await bela.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('a request that nobody decides expires, and the room says so', async () => {
+  await advanceClock(25 * 3_600_000);
+  await bela.goto(`${consoleOrigin()}/approvals?view=ended`);
+  await signInByPasskey(bela);
+  await openApprovals(bela, '?view=ended');
+  await rowsOf(bela).filter({ hasText: 'Expired' }).first().getByRole('button').click();
+  await expect(bela.getByRole('region', { name: /^Request \d+/ })).toContainText('Nobody decided until');
 });
 
 /** Makes a player and returns his member code. */

@@ -10,7 +10,7 @@ import { addAuthenticator, appCode, confirmByPasskey, consoleOrigin, Offences, r
 
 test.describe.configure({ mode: 'serial' });
 
-const ROOMS = ['Approvals', 'Team', 'Audit', 'My account'] as const;
+const ROOMS = ['Approvals', 'Team', 'Audit', 'Command line', 'My account'] as const;
 const PASSWORD = 'seven quiet rivers at dawn';
 
 let server: OwnServer;
@@ -100,7 +100,7 @@ test('an operator of a lower rank is invited, enrols with password and code, and
   await colleague.getByRole('button', { name: 'Use a password with an authenticator app' }).click();
   secret = (await colleague.locator('.copyable code').textContent()) ?? '';
   await colleague.getByLabel('Password').fill(PASSWORD);
-  await colleague.getByLabel('Code of your authenticator app').fill(appCode(secret, await serverTime()));
+  await colleague.getByLabel('Code of your authenticator app').fill(await nextCode());
   await colleague.getByRole('button', { name: 'Finish' }).click();
   await colleague.getByRole('button', { name: 'Go to the sign-in' }).click();
   await signInColleague();
@@ -108,7 +108,7 @@ test('an operator of a lower rank is invited, enrols with password and code, and
 
 test('a room without its permission is not in the rail, and its address says which permission is missing', async () => {
   const rail = colleague.getByRole('navigation', { name: 'Rooms', exact: true });
-  await expect(rail.getByRole('link')).toHaveText([/Approvals/, /My account/]);
+  await expect(rail.getByRole('link')).toHaveText([/Approvals/, /Command line/, /My account/]);
   await colleague.goto(`${consoleOrigin()}/team`);
   await expect(colleague.getByText('Your roles do not open this room')).toBeVisible();
   await expect(colleague.getByRole('main')).toContainText('team.read');
@@ -221,7 +221,7 @@ test('the factors of a colleague are not reset by one person: without a second o
   await page.keyboard.press('Escape');
 });
 
-test('a locked screen has no figure in the document, nothing works on it, and after the proof the typed text is there again', async () => {
+test('[OC-017] a locked screen has no figure in the document, nothing works on it, and after the proof the typed text is there again', async () => {
   await openRoom('Team');
   await page.getByRole('button', { name: 'Invite an operator' }).click();
   const name = page.getByRole('dialog').getByLabel('Name', { exact: true });
@@ -241,7 +241,7 @@ test('a locked screen has no figure in the document, nothing works on it, and af
   const refused = await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json', 'x-console': '1' };
     const answers = await Promise.all([
-      ...['team', 'approvals', 'approvals/1', 'audit', 'own/sessions', 'own/passkeys', 'roles'].map((path) => fetch(`/operator/${path}`)),
+      ...['team', 'approvals', 'approvals/1', 'audit/entries', 'own/sessions', 'own/passkeys', 'roles'].map((path) => fetch(`/operator/${path}`)),
       ...['session/active', 'session/step-up', 'team/invite', 'approvals/check', 'own/recovery-codes'].map((path) =>
         fetch(`/operator/${path}`, { method: 'POST', headers, body: '{}' }),
       ),
@@ -290,6 +290,33 @@ for (const width of [1440, 390]) {
   });
 }
 
+test('a colleague is disabled: his sessions end at once, and he can sign in no more', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // his screen has locked itself meanwhile
+  await colleague.getByLabel('Code of your authenticator app').fill(await nextCode());
+  await colleague.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(colleague.getByRole('navigation', { name: 'Rooms', exact: true })).toBeVisible();
+  await page.goto(`${consoleOrigin()}/team`);
+  await page.getByRole('button', { name: 'Ravi Nair' }).click();
+  const panel = page.getByRole('region', { name: 'Ravi Nair' });
+  await panel.getByText('Disable', { exact: true }).click();
+  await panel.getByLabel('Reason', { exact: true }).last().fill('left the house');
+  await panel.getByRole('button', { name: 'Disable Ravi Nair' }).click();
+  await expect(page.getByRole('dialog', { name: 'Confirm' })).toContainText('Disable Ravi Nair and end all sessions.');
+  await confirmByPasskey(page);
+  await expect(page.getByRole('row', { name: /Ravi Nair/ })).toContainText('Disabled');
+  await expect(panel).toContainText('This operator is disabled.');
+  await colleague.goto(`${consoleOrigin()}/own`);
+  await expect(colleague.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+  await colleague.getByRole('button', { name: 'Use password and code' }).click();
+  await colleague.getByLabel('Login name').fill('ravi');
+  await colleague.getByLabel('Password').fill(PASSWORD);
+  await colleague.getByLabel('Code of your authenticator app').fill(await nextCode());
+  await colleague.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(colleague.getByRole('alert')).toBeVisible();
+  await expect(colleague.getByRole('navigation', { name: 'Rooms', exact: true })).toHaveCount(0);
+});
+
 test('[OC-052] after the sign-out the back button shows nothing, and the storage is empty', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${consoleOrigin()}/team`);
@@ -313,13 +340,21 @@ async function serverTime(): Promise<number> {
   return now;
 }
 
-/** Signs the colleague in with password and code. Each code works once, so the server's clock goes to the next one. */
+/**
+ * Moves the server's clock to the beginning of a later step, because each code works once; returns that step's code of the colleague's app.
+ * The code is right for 30 seconds.
+ */
+async function nextCode(): Promise<string> {
+  await advanceClock(60_000 - ((await serverTime()) % 30_000));
+  return appCode(secret, await serverTime());
+}
+
+/** Signs the colleague in with password and code. */
 async function signInColleague(): Promise<void> {
-  await advanceClock(60_000);
   await colleague.getByRole('button', { name: 'Use password and code' }).click();
   await colleague.getByLabel('Login name').fill('ravi');
   await colleague.getByLabel('Password').fill(PASSWORD);
-  await colleague.getByLabel('Code of your authenticator app').fill(appCode(secret, await serverTime()));
+  await colleague.getByLabel('Code of your authenticator app').fill(await nextCode());
   await colleague.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(colleague.getByRole('navigation', { name: 'Rooms', exact: true })).toBeVisible();
 }
