@@ -84,7 +84,7 @@ describe('the command line', () => {
     expect(answers).toMatchObject([{ code: 'STEP_UP_NEEDED' }, { success: true, call: null, address: '127.0.0.1' }, { success: true }]);
     expect([statSync(terminal.file).mode & 0o777, shown.length]).toEqual([0o600, 2]);
     const rows = await test.database.query<{ row: string; hours: number }>(
-      "select row_to_json(s)::text as row, extract(epoch from ends_at - started_at) / 3600 as hours from operator_session s where kind = 'COMMAND_LINE'",
+      "select row_to_json(s)::text as row, (extract(epoch from ends_at - started_at) / 3600)::float8 as hours from operator_session s where kind = 'COMMAND_LINE'",
     );
     expect(rows.map(({ hours }) => hours)).toEqual([8]);
     // neither token nor code is in the database
@@ -122,7 +122,7 @@ describe('the command line', () => {
     const other = await operatorIn(test, 'cli.other', [{ role: 'headOfTrading', sites: null, sports: null }]);
     await test.clock.advance(6 * 60_000);
     const seen: unknown[] = [];
-    const ran = await terminal.run(`permit ${await member('cli.proof')} 4=off`, async (shown) => {
+    const ran = await terminal.run(`limit user ${await member('cli.proof')} --max 500`, async (shown) => {
       if (seen.length === 0) {
         const code = codeIn(shown);
         seen.push((await confirm(other, code)).body.code);
@@ -132,7 +132,7 @@ describe('the command line', () => {
         seen.push((await confirm(operator, code)).body.success);
       }
     });
-    expect(seen).toEqual(['DEVICE_CODE_INVALID', 'NOT_PERMITTED', 'operatorPermissions', true]);
+    expect(seen).toEqual(['DEVICE_CODE_INVALID', 'NOT_PERMITTED', 'operatorAccountLimits', true]);
     expect(ran.code).toBe(0);
   });
 
