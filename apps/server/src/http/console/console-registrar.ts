@@ -240,12 +240,13 @@ interface Credential {
   readonly kind: 'BROWSER' | 'COMMAND_LINE';
 }
 
-/** Returns the token of the call: a bearer token of the command line, or the cookie of a browser. Each counts in its own way only. */
+/**
+ * Returns the token of the call: a bearer token of the command line, else the cookie of a browser. Each counts in its own way only. Another
+ * kind of authorization is a proxy's in front of the console.
+ */
 function credentialOf({ headers }: FastifyRequest, cookies: typeof SECURE_COOKIES): Credential | null {
-  if (headers.authorization !== undefined) {
-    const token = BEARER.exec(headers.authorization)?.[1];
-    return token === undefined ? null : { token, kind: 'COMMAND_LINE' };
-  }
+  const bearer = BEARER.exec(headers.authorization ?? '')?.[1];
+  if (bearer !== undefined) return { token: bearer, kind: 'COMMAND_LINE' };
   const token = cookies.tokenOf(headers.cookie);
   return token === null ? null : { token, kind: 'BROWSER' };
 }
