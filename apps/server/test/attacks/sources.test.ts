@@ -32,7 +32,7 @@ const fetchesIn = ({ path, text }: Source) =>
     .map(([, address = '', options = '']) => ({ path, address, options }));
 
 /** Programs for the machine itself: the command line of operators, and the server of a developer's client. */
-const ON_THIS_MACHINE = /modules\/operator\/command-line\.ts$|http\/development-client\.ts$/;
+const ON_THIS_MACHINE = /operator-calls\/command-line\/console-connection\.ts$|http\/development-client\.ts$/;
 
 describe('the sources', () => {
   it('the server calls only addresses of the settings, and follows no redirect', () => {

@@ -23,6 +23,8 @@ const OF_FIELD: Readonly<Record<string, unknown>> = {
   phone: PHONE,
   fullName: NAME,
   username: EMAIL,
+  // an operator who does not exist: his call is refused and leaves its row
+  login: 'planted.nobody',
   site: 'maidan',
 };
 const PARAMS: Readonly<Record<string, string>> = {
