@@ -74,6 +74,8 @@ class GenerationalSettlement implements Settlement {
       const last = await rows.lastGeneration(this.#parts.database, market.id);
       if (last?.status === 'DONE' && sameResult(last.result, whole)) {
         await this.#announceMissed(market, last);
+        // another request with this result came first
+        if (!(await this.#isExpected(market, whole, by))) return refuse('APPROVAL_STALE');
         return accept(await this.#summary(market, last.generation));
       }
       if (!(await this.#isExpected(market, whole, by))) return refuse('APPROVAL_STALE');
@@ -98,6 +100,7 @@ class GenerationalSettlement implements Settlement {
       if (last === undefined) return refuse('RESULT_INVALID');
       if (last.status !== 'DONE') {
         await this.#announceMissed(market, last);
+        if (!(await this.#isExpected(market, { type: 'unsettled' }, by))) return refuse('APPROVAL_STALE');
         return accept(await this.#summary(market, last.generation));
       }
       if (!(await this.#isExpected(market, { type: 'unsettled' }, by))) return refuse('APPROVAL_STALE');

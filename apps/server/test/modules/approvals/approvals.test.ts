@@ -193,4 +193,17 @@ describe('what the second person reads, and how a request ends', () => {
     expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'approval.expired', actor: 'system' });
     expect(await stage.test.database.query('select 1 from settlement')).toEqual([]);
   });
+
+  it('[OC-027] of two requests for one result, approved at once, one is applied and the other is out of date', async () => {
+    await Promise.all([trader.browser.signIn(), head.browser.signIn()]);
+    const params = { marketId: '1.3001' };
+    const ids = [
+      await stage.ask(trader, 'operatorSettle', params, { winners: [11], reason: 'the umpire' }),
+      await stage.ask(trader, 'operatorSettle', params, { winners: [11], reason: 'the scorer' }),
+    ];
+    const hashes = await Promise.all(ids.map(async (id) => ((await stage.read(head, id)).body as unknown as { effectHash: string }).effectHash));
+    await Promise.all(ids.map((id, place) => stage.approve(head, id, hashes[place])));
+    expect((await Promise.all(ids.map((id) => stage.stateOf(id)))).toSorted()).toEqual(['APPLIED', 'STALE']);
+    expect(await stage.test.database.query('select generation, status from settlement')).toEqual([{ generation: 1, status: 'DONE' }]);
+  });
 });
