@@ -203,7 +203,8 @@ describe('what the second person reads, and how a request ends', () => {
     ];
     const hashes = await Promise.all(ids.map(async (id) => ((await stage.read(head, id)).body as unknown as { effectHash: string }).effectHash));
     await Promise.all(ids.map((id, place) => stage.approve(head, id, hashes[place])));
-    expect((await Promise.all(ids.map((id) => stage.stateOf(id)))).toSorted()).toEqual(['APPLIED', 'STALE']);
+    const states = await Promise.all(ids.map((id) => stage.stateOf(id)));
+    expect(states.map(String).toSorted()).toEqual(['APPLIED', 'STALE']);
     expect(await stage.test.database.query('select generation, status from settlement')).toEqual([{ generation: 1, status: 'DONE' }]);
   });
 });
