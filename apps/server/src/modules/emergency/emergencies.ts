@@ -150,7 +150,9 @@ export class Emergencies implements LocalKey {
 
   #replace(ended: string): void {
     const { key, log } = this.#parts;
-    const failure = key?.replace(ended) ?? null;
+    // two checks at once find the same end
+    if (key?.current() !== ended) return;
+    const failure = key.replace(ended);
     if (failure === null) log.warn({}, 'The emergency session of the local key has ended: DATA_DIR/operator.key has a new key.');
     else
       log.warn(

@@ -3,6 +3,7 @@ import type { PaymentWire } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acknowledged, knownPayees, next, paidIn, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing-app.ts';
 import { newOwner, passwordLogin, resetPassword } from '../identity-proofs/testing-identity.ts';
+import { newPhone } from '../otp/testing-phones.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -137,7 +138,7 @@ it('[TR-021] after a reset or a new phone withdrawals wait 24 hours, but not to 
   expect(options).toMatchObject({ result: { waits: { until: waiting.payableFrom, reason: 'RESET' } } });
   // whatever writes a new phone: the trigger notes it
   const other = await newOwner(test);
-  await test.database.query("update account set phone = '9' || substr(phone, 2, 8) || '7' where member_code = $1", [other.memberCode]);
+  await test.database.query("update account set phone = $2 where member_code = $1", [other.memberCode, newPhone()]);
   const [change] = await test.database.query('select kind, weak from identity_change c join account a on a.id = c.account where a.member_code = $1', [
     other.memberCode,
   ]);
