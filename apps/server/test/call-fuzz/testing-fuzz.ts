@@ -108,6 +108,10 @@ const numbers = (json: Json, name: string, dictionary: Dictionary): fc.Arbitrary
   return drawnFrom(known, edges, any);
 };
 
+/** Generates the names of a record's fields. */
+const namesOf = ({ propertyNames: names }: Json): fc.Arbitrary<string> =>
+  typeof names === 'object' && names.enum !== undefined ? fc.constantFrom(...names.enum.map(String)) : fc.string({ maxLength: 12 });
+
 /** Generates values that match a JSON schema; further checks may still refuse some of them. */
 function fitting(json: Json | boolean, name: string, dictionary: Dictionary): fc.Arbitrary<unknown> {
   if (typeof json === 'boolean') return strange;
@@ -117,7 +121,11 @@ function fitting(json: Json | boolean, name: string, dictionary: Dictionary): fc
   if (choices !== undefined) return fc.oneof(...choices.map((choice) => fitting(choice, name, dictionary)));
   if (json.type === 'object') {
     const fields = Object.entries(json.properties ?? {}).map(([field, schema]) => [field, fitting(schema, field, dictionary)] as const);
-    if (fields.length === 0) return fc.dictionary(fc.string({ maxLength: 12 }), strange, { maxKeys: 6 });
+    if (fields.length === 0)
+      return fc.oneof(
+        fc.dictionary(namesOf(json), fitting(json.additionalProperties ?? true, '', dictionary), { maxKeys: 6 }),
+        fc.dictionary(fc.string({ maxLength: 12 }), strange, { maxKeys: 6 }),
+      );
     return fc.record(Object.fromEntries(fields), { requiredKeys: json.required ?? [] });
   }
   if (json.type === 'array') {

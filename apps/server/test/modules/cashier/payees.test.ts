@@ -138,7 +138,7 @@ it('[TR-021] after a reset or a new phone withdrawals wait 24 hours, but not to 
   expect(options).toMatchObject({ result: { waits: { until: waiting.payableFrom, reason: 'RESET' } } });
   // whatever writes a new phone: the trigger notes it
   const other = await newOwner(test);
-  await test.database.query("update account set phone = $2 where member_code = $1", [other.memberCode, newPhone()]);
+  await test.database.query('update account set phone = $2 where member_code = $1', [other.memberCode, newPhone()]);
   const [change] = await test.database.query('select kind, weak from identity_change c join account a on a.id = c.account where a.member_code = $1', [
     other.memberCode,
   ]);
