@@ -103,7 +103,8 @@ export class Emergencies implements LocalKey {
     const entry = { actor: 'local key', action: 'operatorOpenEmergency', target: null, detail: { reason: why }, address };
     const now = clock.now();
     const endsAt = now + SESSION_MS;
-    if (why.length < SHORTEST_EMERGENCY_REASON) return this.#refused(entry, 'REASON_REQUIRED');
+    // characters as the database counts them, not UTF-16 units
+    if (Array.from(why).length < SHORTEST_EMERGENCY_REASON) return this.#refused(entry, 'REASON_REQUIRED');
     const announce = await database.transaction(async (client) => {
       const { rowCount } = await client.query(
         `insert into emergency (key_hash, reason, opened_at, ends_at, address) values (decode($1, 'hex'), $2, $3, $4, $5) on conflict (key_hash) do nothing`,

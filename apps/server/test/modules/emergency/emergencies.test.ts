@@ -122,6 +122,7 @@ describe('in production the local key', () => {
     const suspend = (used?: string) => byKey(E.operatorSuspend, { reason: 'fire' }, { marketId: '1.3001' }, used).then(({ body }) => body.code ?? 'OK');
     expect(await suspend()).toBe('EMERGENCY_NOT_OPEN');
     expect((await open('   too short a reason     ')).body.code).toBe('REASON_REQUIRED');
+    expect((await open('🏏'.repeat(12))).body.code).toBe('REASON_REQUIRED');
     expect(await suspend()).toBe('EMERGENCY_NOT_OPEN');
     const opened = (await open()).body as unknown as { result: { endsAt: number } };
     expect(opened.result.endsAt - test.clock.now()).toBeGreaterThan(14 * MINUTE);
