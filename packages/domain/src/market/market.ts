@@ -63,6 +63,15 @@ export interface MarketDefinition {
   readonly turnInPlay: boolean;
 }
 
+/**
+ * Returns whether the result of a market is open. Removals may leave no more runners than can win: a back of one of them could not
+ * lose, so nothing is matched there any more.
+ */
+export function isContested(winners: number, runners: readonly { readonly status: RunnerStatus }[]): boolean {
+  const standing = runners.filter(({ status }) => status !== 'REMOVED').length;
+  return winners === 0 || standing === runners.length || standing > winners;
+}
+
 export interface EventDefinition {
   readonly eventId: string;
   readonly eventName: string;

@@ -1,5 +1,6 @@
 /** The catalogue's mutable records behind the read-only types of its port, and the rules of their status. */
 import {
+  isContested,
   tradingKindOf,
   type EventDefinition,
   type MarketDefinition,
@@ -106,10 +107,14 @@ function resultStatus(selectionId: number, result: MarketResult | null): Catalog
   return result.winners.includes(selectionId) ? 'WINNER' : 'LOSER';
 }
 
-/** Returns the visible status: the operator's suspension overrides an open or suspended market, never a closed one. */
-function effectiveStatus(feedStatus: StatusFacts, operatorSuspended: boolean): StatusFacts {
-  if (!operatorSuspended || (feedStatus.status !== 'OPEN' && feedStatus.status !== 'SUSPENDED')) return feedStatus;
-  return { status: 'SUSPENDED', reason: 'OPERATOR', inPlay: feedStatus.inPlay };
+/**
+ * Returns the visible status: the operator's suspension, or removals that have decided the market, override an open or suspended market,
+ * never a closed one.
+ */
+function effectiveStatus({ definition, feedStatus, operatorSuspended, runners }: MarketRecord): StatusFacts {
+  if (feedStatus.status !== 'OPEN' && feedStatus.status !== 'SUSPENDED') return feedStatus;
+  if (operatorSuspended) return { status: 'SUSPENDED', reason: 'OPERATOR', inPlay: feedStatus.inPlay };
+  return isContested(definition.numberOfWinners, runners) ? feedStatus : { status: 'SUSPENDED', reason: 'RESULT', inPlay: feedStatus.inPlay };
 }
 
 /**
@@ -131,7 +136,7 @@ function sameStatus(before: StatusFacts, after: StatusFacts): boolean {
 /** Gives a market the status that follows from its feed and its operator. Returns false if a reader would see no difference. */
 export function applyEffectiveStatus(market: MarketRecord): boolean {
   const before: StatusFacts = { status: market.status, reason: market.reason, inPlay: market.inPlay };
-  const after = effectiveStatus(market.feedStatus, market.operatorSuspended);
+  const after = effectiveStatus(market);
   if (sameStatus(before, after)) return false;
   market.status = after.status;
   market.reason = after.reason;

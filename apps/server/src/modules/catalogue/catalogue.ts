@@ -228,6 +228,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
     runner.status = status;
     runner.reduction = reduction;
     if (!decided) market.version += 1;
+    if (!isSettled(market) && applyEffectiveStatus(market)) this.#announceStatus(market);
     await Promise.all([rows.saveRunners(this.#database, market), this.#marketSaver.save(market)]);
     this.#changed(marketId, market.definition.eventId);
   }

@@ -100,7 +100,7 @@ describe('a market in the catalogue', () => {
     expect(row).toEqual({
       version: 5,
       status: 'SUSPENDED',
-      suspension_reason: 'SUSPENDED',
+      suspension_reason: 'RESULT',
       in_play: true,
       limits: { minStake: 100, maxStake: 1000, maxWin: 0 },
     });
@@ -124,6 +124,17 @@ describe('a market in the catalogue', () => {
     expect(catalogue.market('1.2001')).toMatchObject({ status: 'SUSPENDED', reason: 'OPERATOR', inPlay: true });
     await catalogue.setOperatorSuspended('1.2001', false);
     expect(catalogue.market('1.2001')).toMatchObject({ status: 'OPEN', reason: null, inPlay: true, operatorSuspended: false });
+  });
+
+  it('is suspended while removals leave no more runners than can win, and follows its feed again when a runner is back', async () => {
+    await catalogue.setMarketStatus('1.2001', 'OPEN', false, null);
+    await catalogue.setRunnerStatus('1.2001', 12, 'REMOVED', 1620);
+    expect(catalogue.market('1.2001')).toMatchObject({ status: 'SUSPENDED', reason: 'RESULT' });
+    await catalogue.setMarketStatus('1.2001', 'SUSPENDED', true, 'BALL_RUNNING');
+    await catalogue.setMarketStatus('1.2001', 'OPEN', true, null);
+    expect(catalogue.market('1.2001')).toMatchObject({ status: 'SUSPENDED', reason: 'RESULT', inPlay: true });
+    await catalogue.setRunnerStatus('1.2001', 12, 'ACTIVE', null);
+    expect(catalogue.market('1.2001')).toMatchObject({ status: 'OPEN', reason: null, inPlay: true });
   });
 
   it('closes under an operator suspension when the feed closes it', async () => {

@@ -1,6 +1,6 @@
 /** Commands of feeds, makers and operators for a market. They wait in the same queue as bets, also through an outage. */
 import { NO_QUOTE, type MarketEngine } from '@maidan/engine';
-import { type LapseReason, paise, type Price } from '@maidan/domain';
+import { isContested, type LapseReason, paise, type Price } from '@maidan/domain';
 import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 import type { QuoteChange } from '../orders-port.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
@@ -83,14 +83,14 @@ export function runnerCommand(market: TradingMarket, runner: number, active: boo
 
 /**
  * Stops a market until a removal is calculated (`market.removing` is set): orders resting on the runner lapse, and all pending orders of
- * the market, because they were placed before the removal.
+ * the market, because they were placed before the removal. All resting orders lapse if the removal decides the market.
  */
 export function stopForRemoval(market: TradingMarket, runner: number): BatchCommand {
   return inMarket(market, (engine) => {
     engine.setRunnerActive(market.key, runner, false);
     setOpen(engine, market, market.open);
     engine.lapseOrders(market.key, 'RUNNER_REMOVED', { pending: true, resting: false });
-    engine.lapseOrders(market.key, 'RUNNER_REMOVED', { pending: false, resting: true, runner });
+    engine.lapseOrders(market.key, 'RUNNER_REMOVED', { pending: false, resting: true, ...(resultIsOpen(market) ? { runner } : {}) });
   });
 }
 
@@ -99,9 +99,11 @@ export function resumeAfterRemoval(market: TradingMarket): BatchCommand {
   return inMarket(market, (engine) => setOpen(engine, market, market.open));
 }
 
+const resultIsOpen = ({ catalogue }: TradingMarket): boolean => isContested(catalogue.definition.numberOfWinners, catalogue.runners);
+
 function setOpen(engine: MarketEngine, market: TradingMarket, open: boolean): void {
   market.open = open;
-  engine.setMarketOpen(market.key, open && !market.removing, market.catalogue.version);
+  engine.setMarketOpen(market.key, open && !market.removing && resultIsOpen(market), market.catalogue.version);
 }
 
 /** Lapses all open orders of these wallets in all markets; without `resting`, only pending ones. */

@@ -94,6 +94,18 @@ it('resting and pending orders on the runner lapse; resting orders on other runn
   expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK', { runner: C })))).toBe('RUNNER_NOT_ACTIVE');
 });
 
+it('a removal that leaves one runner ends matching: every resting order lapses, and a feed that opens the market changes nothing', async () => {
+  const market = await newMarket(exchange, { runnerNames: ['A', 'B'] });
+  const [layer, backer] = (await players(2)) as [BettingAccount, BettingAccount];
+  await exchange.orders.place(layer, bet(market, 'LAY', { at: 2, rupees: 50 }));
+  await remove(market, B, 1000);
+  expect(await exchange.orders.list(layer.account, { status: 'all', marketId: market.marketId })).toMatchObject([{ reason: 'RUNNER_REMOVED', lapsed: 50_00 }]);
+  expect((await exchange.orders.place(backer, bet(market, 'BACK', { at: 2, rupees: 50 }))).outcome).toMatchObject({ ok: false, code: 'MARKET_NOT_OPEN' });
+  expect([await held(layer), await held(backer)]).toEqual([0, 0]);
+  await exchange.orders.resume(market.marketId, false);
+  expect((await exchange.orders.place(backer, bet(market, 'BACK', { at: 2, rupees: 50 }))).outcome).toMatchObject({ ok: false, code: 'MARKET_NOT_OPEN' });
+});
+
 it('a removal may take a player below 0: he owes, and the market settles by the reduced prices', async () => {
   const market = await newMarket(exchange, RUNNERS);
   const layer = await newPlayer(exchange, 400);
