@@ -40,7 +40,9 @@ export async function checkEnd(parts: FinalCheckParts): Promise<void> {
   await invariants.audit();
   await invariants.quiet(server);
   await compareAnswers(world, playerCalls);
-  await done(parts, 'every payment is decided', () => decidePayments(parts));
+  // read before: simulated time passes while `done` waits, and PostgreSQL takes real time
+  const payments = await world.store.read<{ id: number }>("select id from cashier_request where status = 'PENDING' order by id");
+  await done(parts, 'every payment is decided', () => decide(server, payments));
   await nothingWaits(world);
   if (parts.isFailing()) return;
   await done(parts, 'every market is settled', async () => {
@@ -64,9 +66,8 @@ export async function checkEnd(parts: FinalCheckParts): Promise<void> {
 }
 
 /** Payments without a provider wait for an operator. */
-async function decidePayments({ world, server }: FinalCheckParts): Promise<void> {
-  for (const { id } of await world.store.read<{ id: number }>("select id from cashier_request where status = 'PENDING' order by id"))
-    await server.modules.cashier.decide(id, id % 2 === 0 ? 'APPROVED' : 'REJECTED', { actor: 'simulation', remark: 'the end' });
+async function decide(server: Server, payments: readonly { readonly id: number }[]): Promise<void> {
+  for (const { id } of payments) await server.modules.cashier.decide(id, id % 2 === 0 ? 'APPROVED' : 'REJECTED', { actor: 'simulation', remark: 'the end' });
 }
 
 /** Days later no request is open, also without a call that reads it. */
