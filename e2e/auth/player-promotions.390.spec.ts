@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { logInAs, openAccount, playerOfLogin, banner } from '../shell/shell.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { muteAllNotices } from '../stage/device.ts';
 import { callOperator } from '../stage/ledger.ts';
 import { callAs, demoPlayer, signIn } from '../stage/players.ts';
 import { accountButton, openLogin, logIn, authPopup, createAccountButton, fillRegistration, newPhone, authTab, toast } from './auth.ts';
@@ -70,6 +71,7 @@ test('a demo account has no promo code and no referral', async ({ page }) => {
 });
 
 test('the settings of a site with a promotion show it in the chosen language, and it links to its page', async ({ page, context }) => {
+  await muteAllNotices(page);
   await context.addCookies([{ name: 'language', value: 'en', url: onHost('patang.localhost') }]);
   const account = await openAccount('patang');
   await page.goto(onHost('patang.localhost'));

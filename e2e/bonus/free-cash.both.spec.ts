@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { openAccountDrawer } from '../shell/shell.ts';
 import { cell, confirmation, place, placeButton, slip, stakeField, toast, visitEvent } from '../betslip/betslip.ts';
-import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { endAnimations, expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { expectLedgerBalanced, callOperator } from '../stage/ledger.ts';
 import { demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { settleMarket, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
@@ -21,10 +21,6 @@ const WAGERING = {
   refused: null,
 };
 const header = (page: Page, name: 'Available Balance' | 'Free Cash'): Locator => page.getByRole('banner').getByRole('status', { name });
-
-async function finishAnimations(popup: Locator): Promise<void> {
-  await popup.evaluate(async (dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map((animation) => animation.finished)));
-}
 
 function winner(market: StagedMarket, runner: number): Parameters<typeof settleMarket>[1] {
   return { type: 'winners', winners: [market.runners[runner]!.selectionId] };
@@ -73,7 +69,7 @@ test('a player chooses Free Cash in the slip and bets it; a switch of wallets in
   await expect(popup.getByText('29 days left')).toBeVisible();
   await expect(popup.getByText('₹300.00 of it is in open bets')).toBeVisible();
   await expect(popup.getByText('Stakes of settled bets at odds of 1.50 or better count, won or lost.')).toBeVisible();
-  await finishAnimations(popup);
+  await endAnimations(page);
   await expectAccessibleInBothLooks(page, 'Free Cash');
   await settleMarket(market.marketId, winner(market, 0));
   await expect(popup.getByRole('progressbar', { name: 'Played ₹300.00 of ₹500.00' })).toBeVisible();
@@ -120,7 +116,7 @@ test('[TR-005] the slip says what a bet will count and why less, and the list wh
   await expect(list.getByRole('listitem')).toHaveText(/Open.*Counts ₹300\.00 of ₹300\.00 towards your Free Cash/s);
   await settleMarket(market.marketId, winner(market, 1));
   await expect(list.getByRole('listitem')).toHaveText(/Settled.*Counts ₹300\.00 of ₹300\.00 towards your Free Cash/s);
-  await finishAnimations(popup);
+  await endAnimations(page);
   await expectAccessibleInBothLooks(page, 'Free Cash');
 });
 
@@ -138,7 +134,7 @@ test('[TR-006] a conversion of 5,000 or more waits for a person, and the page sa
   await expect(header(page, 'Free Cash')).toHaveText('₹10,998.00');
   await (await openBalance(page, player, isMobile)).getByRole('button', { name: 'Free Cash', exact: true }).click();
   await expect(popup.getByText(/A person checks ₹10,998\.00 before it becomes cash, until .* at the latest/)).toBeVisible();
-  await finishAnimations(popup);
+  await endAnimations(page);
   await expectAccessibleInBothLooks(page, 'Free Cash');
   await callOperator(`accounts/${player.memberCode}/conversion/approve`, {});
   await expect(popup.getByText('You have played your Free Cash: ₹10,998.00 is now cash.')).toBeVisible();
@@ -155,7 +151,7 @@ test('Free Cash in the balance opens its wagering; after it is closed the balanc
   await request;
   const popup = page.getByRole('dialog', { name: 'Free Cash' });
   await expect(popup.getByText('You have no Free Cash.')).toBeVisible();
-  await finishAnimations(popup);
+  await endAnimations(page);
   await expectAccessibleInBothLooks(page, 'Free Cash');
   await popup.getByRole('button', { name: 'Close' }).click();
   await expect(popup).toBeHidden();

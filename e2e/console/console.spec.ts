@@ -4,12 +4,15 @@
  */
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { isChecked } from '../stage/looks.ts';
 import { advanceClock } from '../stage/script.ts';
 import { OwnServer, serverAddress } from '../stage/server.ts';
 import { addAuthenticator, appCode, confirmByPasskey, consoleOrigin, Offences, readSession, setUpLink, signInByPasskey } from './console-stage.ts';
 
 test.describe.configure({ mode: 'serial' });
 
+/** Looks of a room: two widths and two languages. */
+const LOOKS = 4;
 const ROOMS = ['Approvals', 'Team', 'Audit', 'Command line', 'My account'] as const;
 const PASSWORD = 'seven quiet rivers at dawn';
 
@@ -276,14 +279,16 @@ test('[OC-051] a tour of all rooms breaks no rule of the content policy and send
 for (const width of [1440, 390]) {
   test(`every room has no fault of accessibility in both languages and looks, and does not scroll sideways, at ${width}`, async () => {
     await page.setViewportSize({ width, height: 900 });
-    for (const language of ['English', 'हिन्दी'] as const) {
-      for (const address of ['/approvals', '/team', '/team?view=matrix', '/audit?open=1', '/own']) {
+    for (const [at, language] of (['English', 'हिन्दी'] as const).entries()) {
+      for (const [number, address] of ['/approvals', '/team', '/team?view=matrix', '/audit?open=1', '/own'].entries()) {
+        if (!isChecked(number, 2 * at + (width === 390 ? 0 : 1), LOOKS)) continue;
         await page.goto(`${consoleOrigin()}${address}`);
         await expect(page.locator('[aria-busy]')).toHaveCount(0);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectAccessibleInBothLooks(page, `${address} ${width} ${language}`);
       }
       // the button names the other language
+      await page.goto(`${consoleOrigin()}/own`);
       await page.getByRole('button', { name: language === 'English' ? 'हिन्दी' : 'English' }).click();
       await expect(page.locator('html')).toHaveAttribute('lang', language === 'English' ? 'hi' : 'en');
     }

@@ -296,6 +296,7 @@ test('[BR-21] the request for support has the site url of the host', async ({ pa
 });
 
 test('[CA-34] the page requests the app config of its site on start', async ({ page }) => {
+  await muteAllNotices(page);
   const configResponse = page.waitForResponse((response) => new URL(response.url()).pathname === '/app-config');
   await page.goto('/');
   const answer = await configResponse;

@@ -1,34 +1,38 @@
 /** Accessibility checks with axe, and the width of a page, in the light and the dark look. */
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
+import axe from 'axe-core';
 
 /** axe checks this many cards of a list. The others use the same component, and a long list has hundreds. */
 const CHECKED_CARDS = 6;
 
 /** Fails for each violation that axe finds now; the test continues. `rules`: checks only these. */
 export async function expectAccessible(page: Page, where: string, rules?: readonly string[]): Promise<void> {
-  // a fading element has too little contrast for axe: wait for fades, and stop toasts from fading out
-  await page.evaluate(async () => {
+  // a fading element has too little contrast for axe: end all fades, and stop toasts from fading out
+  await page.evaluate((most) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("[data-sonner-toast][data-removed='true'] { opacity: 1 !important; transition: none !important; }");
     if (document.adoptedStyleSheets.length === 0) document.adoptedStyleSheets.push(sheet);
-    const fades = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(fades.map((fade) => fade.finished));
-  });
-  await page.locator('main .market').evaluateAll((cards, most) => {
-    for (const [index, card] of cards.entries()) card.toggleAttribute('data-alike', index >= most);
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+    for (const [index, card] of document.querySelectorAll('main .market').entries()) card.toggleAttribute('data-alike', index >= most);
   }, CHECKED_CARDS);
-  // legacy mode: pages have no frames to merge; only violations are returned
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .exclude('[data-alike]');
-  const { violations } = await (rules === undefined ? axe : axe.withRules([...rules])).analyze();
-  const failures = violations.map(
-    (violation) =>
-      `${violation.id}: ${violation.help}\n${violation.nodes.map((node) => `   ${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('\n')}`,
-  );
+  await Promise.all(page.frames().map(provideAxe));
+  const failures = await page.evaluate(async (only) => {
+    const { violations } = await (globalThis as unknown as { readonly axe: typeof axe }).axe.run(
+      { exclude: [['[data-alike]']] },
+      { resultTypes: ['violations'], ...(only === undefined ? {} : { runOnly: { type: 'rule', values: only } }) },
+    );
+    return violations.map(
+      (violation) =>
+        `${violation.id}: ${violation.help}\n${violation.nodes.map((node) => `   ${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('\n')}`,
+    );
+  }, rules?.slice());
   expect.soft(failures, where).toEqual([]);
+}
+
+/** Adds axe to a document that does not have it: to read its half megabyte takes longer than a check. */
+async function provideAxe(frame: Frame): Promise<void> {
+  if (await frame.evaluate(() => 'axe' in globalThis)) return;
+  await frame.evaluate(axe.source);
 }
 
 /** Fails if the page scrolls sideways. */
@@ -51,12 +55,23 @@ export async function expectAccessibleInBothLooks(page: Page, where: string): Pr
   await setTheme(page, 'light');
 }
 
-/** Sets a theme as the preferences do, and waits until all colours have changed. */
+/** Checks the page in one theme, and that it does not scroll sideways. */
+export async function expectAccessibleInTheme(page: Page, theme: 'light' | 'dark', where: string): Promise<void> {
+  await setTheme(page, theme);
+  await expectNoSidewaysScroll(page, where);
+  await expectAccessible(page, `${where}, ${theme}`);
+  await setTheme(page, 'light');
+}
+
+/** Sets a theme as the preferences do, and ends all animations: the colours have changed. */
 async function setTheme(page: Page, theme: string): Promise<void> {
-  await page.evaluate(async (chosen) => {
-    document.documentElement.dataset['theme'] = chosen;
-    const running = document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
-    // an animation whose element was removed rejects
-    await Promise.allSettled(running.map((animation) => animation.finished));
-  }, theme);
+  await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
+  await endAnimations(page);
+}
+
+/** Takes all animations and fades that end by themselves to their end. */
+export async function endAnimations(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+  });
 }

@@ -8,6 +8,9 @@ const UNJUDGED_TIMES = { DRILL_TIMES: 'reported' };
 const LAST_LINES = 60;
 const RUN = 'tools/run.mjs';
 const VITEST = 'node_modules/vitest/vitest.mjs';
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
+/** `npm test` checks each page of these in one width, language and theme (e2e/stage/looks.ts). */
+const PAGES_IN_EVERY_LOOK = ['e2e/pages/rendering/every-page', 'e2e/pages/rendering/load-shift', 'e2e/console/approvals', 'e2e/console/console.spec'];
 
 /**
  * The steps. All together take at most 30 minutes on two cores. `args` go to Node; `minutes` is the step's own limit.
@@ -30,6 +33,7 @@ const LONG_STEPS = [
   { name: 'side-markets', args: [VITEST, 'run', 'packages/sports/src/simulation/side-markets.test.ts'], env: { SIMULATED_SEEDS: '40' }, minutes: 5 },
   { name: 'fuzz:calls', args: [VITEST, 'run', 'apps/server/test/call-fuzz/fuzz.test.ts'], env: { FUZZ_INPUTS: '500' }, minutes: 5 },
   { name: 'simulate', args: [RUN, 'simulate', '--seeds', '200', '--from', '1001'], minutes: 15 },
+  { name: 'every-look', args: [PLAYWRIGHT, 'test', '--reporter=list', ...PAGES_IN_EVERY_LOOK], env: { EVERY_LOOK: '1' }, minutes: 8 },
   { name: 'randomness', args: [RUN, 'randomness'], minutes: 5 },
   { name: 'long-tests', args: [VITEST, 'run'], env: { LONG_TESTS: '1' }, minutes: 14 },
 ];
