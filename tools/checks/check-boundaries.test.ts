@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkImports } from './import-law.mjs';
 
 const SCRIPT = fileURLToPath(new URL('./check-boundaries.mjs', import.meta.url));
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
@@ -33,6 +34,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
+const started = process.cwd();
+afterAll(() => process.chdir(started));
+
 function write(files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -40,6 +44,7 @@ function write(files: Readonly<Record<string, string>>): void {
   }
 }
 
+/** Runs the command of the check. */
 function check(): { readonly code: number | null; readonly text: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, '--root', root], { encoding: 'utf8' });
   return { code: status, text: `${stdout}${stderr}` };
@@ -110,10 +115,20 @@ describe('the import law', () => {
     ['console-knows-three-packages', { [room]: "import '../../../../web/src/features/betslip/slip.tsx';\nexport const page = 1;" }],
     ['console-floor', { 'apps/console/src/ui/button.tsx': "import '../rooms/team/page.tsx';", [room]: 'export const page = 1;' }],
     ['rooms-never-meet', { [room]: "import '../audit/page.tsx';", 'apps/console/src/rooms/audit/page.tsx': 'export const page = 1;' }],
-  ])('%s finds its breach', (rule, files) => {
+  ])('%s finds its breach', async (rule, files) => {
     write(files);
+    const { problems } = await checkImports(root);
+    expect(problems.filter((problem) => problem.startsWith(`${rule}: `))).not.toEqual([]);
+    // the same process finds none in a tree without the breach
+    for (const path of Object.keys(files)) rmSync(join(root, path));
+    write(LAWFUL);
+    expect((await checkImports(root)).problems).toEqual([]);
+  });
+
+  it('a breach is an exit code and a line of the command', () => {
+    write({ 'packages/domain/src/alone.ts': 'export const alone = 1;' });
     const { code, text } = check();
     expect(code).toBe(1);
-    expect(text).toContain(`${rule}: `);
+    expect(text).toContain('no-orphan: packages/domain/src/alone.ts');
   });
 });

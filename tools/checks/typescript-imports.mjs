@@ -7,9 +7,19 @@ import { relative, sep } from 'node:path';
 
 /** @type {Map<string, Set<string>>} */
 const valueImports = new Map();
+/** Folder of the sources that are read. */
+let root = '';
+let isPrepared = false;
 
-/** Wraps the parser's functions. Call it before dependency-cruiser is loaded, which copies them at that moment. @param {string} root the folder of the sources */
-export function prepareParser(root) {
+/**
+ * Wraps the parser's functions and forgets the sources of an earlier tree. Call it before dependency-cruiser is loaded, which copies them at that moment.
+ * @param {string} folder of the sources
+ */
+export function prepareParser(folder) {
+  root = folder;
+  valueImports.clear();
+  if (isPrepared) return;
+  isPrepared = true;
   /** @type {typeof import('@swc/core')} */
   const swc = createRequire(import.meta.url)('@swc/core');
   const { parseSync } = swc;

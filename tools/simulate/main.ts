@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { quickestFolder, startTestPostgres } from '../test-environment/postgres-global-setup.ts';
+import { quickestFolder } from '../../apps/server/test/platform/postgres/testing-folder.ts';
+import { startTestPostgres } from '../test-environment/postgres-global-setup.ts';
 import { openTestDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
 import { commandOf, cutPlan, numbersOf, planOf, type Plan } from '../../apps/server/test/simulation/plan.ts';
 import { shrink } from '../../apps/server/test/simulation/shrink.ts';

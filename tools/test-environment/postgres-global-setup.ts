@@ -2,7 +2,7 @@
  * One PostgreSQL for a whole vitest run: our own embedded one in a temporary folder, or the server that
  * TEST_DATABASE_URL names. Every test file makes and drops its own database on it, as a copy of one that is migrated once (testing-database.ts).
  */
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../../apps/server/src/platform/log.ts';
@@ -21,10 +21,6 @@ const log: Log = {
   child: () => log,
 };
 
-/** Linux keeps the files of this folder in memory. */
-const IN_MEMORY = '/dev/shm';
-const ROOM_IN_MEMORY = 2 ** 30;
-
 /** Test data need not survive a crash of the machine; a run is much shorter without waiting for the disk. */
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
@@ -36,13 +32,6 @@ export async function setup(): Promise<() => Promise<void>> {
     await dropTemplate();
     await stop();
   };
-}
-
-/** Returns the folder for a database that is often emptied: in memory if there is room, because files on a disk are slower. */
-export function quickestFolder(): string {
-  if (!existsSync(IN_MEMORY)) return tmpdir();
-  const { bavail, bsize } = statfsSync(IN_MEMORY);
-  return bavail * bsize >= ROOM_IN_MEMORY ? IN_MEMORY : tmpdir();
 }
 
 /** Starts a PostgreSQL in a new folder below `parent`, unless TEST_DATABASE_URL names a server. The returned function stops and removes it. */

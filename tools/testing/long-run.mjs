@@ -31,6 +31,8 @@ const LONG_STEPS = [
   { name: 'drill:package', args: [RUN, 'drill:package'], minutes: 5 },
   { name: 'fuzz:engine', args: [RUN, 'fuzz:engine', '300000'], minutes: 6 },
   { name: 'side-markets', args: [VITEST, 'run', 'packages/sports/src/simulation/side-markets.test.ts'], env: { SIMULATED_SEEDS: '40' }, minutes: 5 },
+  { name: 'simulation', args: [VITEST, 'run', 'packages/sports/src/simulation/simulation.test.ts'], env: { SIMULATED_SEEDS: '40' }, minutes: 5 },
+  { name: 'programme', args: [VITEST, 'run', 'apps/server/test/modules/feeds/simulated/simulated-feed.test.ts'], env: { PROGRAMME_STEPS: '12' }, minutes: 5 },
   { name: 'fuzz:calls', args: [VITEST, 'run', 'apps/server/test/call-fuzz/fuzz.test.ts'], env: { FUZZ_INPUTS: '500' }, minutes: 5 },
   { name: 'simulate', args: [RUN, 'simulate', '--seeds', '200', '--from', '1001'], minutes: 15 },
   { name: 'every-look', args: [PLAYWRIGHT, 'test', '--reporter=list', ...PAGES_IN_EVERY_LOOK], env: { EVERY_LOOK: '1' }, minutes: 8 },

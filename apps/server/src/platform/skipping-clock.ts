@@ -8,8 +8,14 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
+/** What `advance` does: the time of its end and the shortest interval of its repeated timers, in ms. */
+interface Skip {
+  readonly end: number;
+  readonly shortest: number;
+}
+
 /** Maximum runs of a repeated timer in one skip: a timer of half a second would otherwise fire 172,800 times in a skipped day. */
-const MOST_TIMES = 20_000;
+const MOST_TIMES = 1000;
 
 export class SkippingClock implements Clock {
   #skipped = 0;
@@ -32,26 +38,23 @@ export class SkippingClock implements Clock {
 
   /**
    * Skips `ms` ahead. Timers that become due fire in order, each at its own time; work that one starts can continue before the next.
-   * Resolves when all have fired. In a very long skip, repeated timers fire at longer intervals.
+   * Resolves when all have fired. In a very long skip, repeated timers fire at longer intervals, and once more at its end.
    */
   async advance(ms: number): Promise<void> {
     if (this.#held !== null) throw new Error('A held clock cannot advance; release it first.');
     const end = this.monotonic() + ms;
-    const shortest = ms / MOST_TIMES;
+    const skip = { end, shortest: ms / MOST_TIMES };
     for (;;) {
       const next = this.#firstDue(end);
       if (next === null) break;
       this.#skipped += Math.max(0, next.due - this.monotonic());
-      this.#fire(next, shortest);
+      this.#fire(next, skip);
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
     }
     this.#skipped += Math.max(0, end - this.monotonic());
-    for (const waiting of this.#waiting) {
-      if (waiting.every !== null) waiting.due = Math.min(waiting.due, end + waiting.every);
-      this.#arm(waiting);
-    }
+    for (const waiting of this.#waiting) this.#arm(waiting);
   }
 
   /**
@@ -93,13 +96,15 @@ export class SkippingClock implements Clock {
     waiting.timer = setTimeout(() => this.#fire(waiting), Math.max(0, waiting.due - this.monotonic()));
   }
 
-  #fire(waiting: Waiting, shortest = 0): void {
+  #fire(waiting: Waiting, skip: Skip | null = null): void {
     if (!this.#waiting.has(waiting)) return;
     clearTimeout(waiting.timer);
     if (waiting.every === null) this.#waiting.delete(waiting);
     else {
       // like a timer of the machine: no burst for missed runs
-      waiting.due = Math.max(waiting.due, this.monotonic()) + Math.max(waiting.every, shortest);
+      const last = Math.max(waiting.due, this.monotonic());
+      waiting.due = last + waiting.every;
+      if (skip !== null && waiting.due <= skip.end) waiting.due = Math.min(last + Math.max(waiting.every, skip.shortest), skip.end);
       this.#arm(waiting);
     }
     waiting.callback();

@@ -1,9 +1,9 @@
-/** The fast engine against the slow one: 50,000 random commands a run, over fresh seeds that are printed; `fuzz:engine` of `npm run test:long` runs more. */
+/** The fast engine against the slow one: 20,000 random commands a run, over fresh seeds that are printed; `fuzz:engine` of `npm run test:long` runs more. */
 import { randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { runFuzz } from './fuzz.ts';
 
-const OPERATIONS = Number(process.env['FUZZ_OPERATIONS'] ?? 25_000);
+const OPERATIONS = Number(process.env['FUZZ_OPERATIONS'] ?? 10_000);
 const asked = process.env['FUZZ_SEED'];
 const seeds = asked === undefined ? Array.from({ length: 2 }, () => randomInt(2 ** 31)) : [Number(asked)];
 

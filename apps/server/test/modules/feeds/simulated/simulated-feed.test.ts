@@ -8,6 +8,8 @@ import { SimulatedFeed } from '../../../../src/modules/feeds/simulated/simulated
 
 const START = Date.UTC(2030, 0, 1, 12);
 const MINUTE = 60_000;
+/** Even number of steps of a long programme; `npm run test:long` sets more. */
+const STEPS = Number(process.env['PROGRAMME_STEPS'] ?? 4);
 
 let database: TestDatabase;
 let harness: FeedHarness;
@@ -160,9 +162,9 @@ describe('over a long time', () => {
   it('always has three live and ten upcoming matches, also after a restart', async () => {
     await clear();
     await boot({ speed: 60 });
-    // each step is 10 min of match time: the T20, a tennis match, virtual and ball-by-ball events end meanwhile
-    for (let step = 0; step < 6; step += 1) {
-      if (step === 3) {
+    // each step is 10 min of match time: virtual and ball-by-ball events end meanwhile
+    for (let step = 0; step < STEPS; step += 1) {
+      if (step === STEPS / 2) {
         await harness.feeds.stop();
         await boot({ speed: 60, now: harness.clock.now() + MINUTE });
       }

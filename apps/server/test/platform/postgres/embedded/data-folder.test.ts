@@ -15,17 +15,22 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { collectingLog } from '../../testing-log.ts';
 import { binariesIn, installedBinaries, packageOfPlatform, usableBinaries } from '../../../../src/platform/postgres/embedded/binaries.ts';
 import { lockDataDirectory } from '../../../../src/platform/postgres/embedded/data-lock.ts';
 import { userToDropTo } from '../../../../src/platform/postgres/embedded/operating-user.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../../src/platform/postgres/embedded/supervisor.ts';
-import { ask, isRoot, startChild, testFolders, type TestFolders } from './testing-embedded.ts';
+import { ask, createdData, isRoot, startChild, testFolders, type CreatedData, type TestFolders } from './testing-embedded.ts';
 
 let folders: TestFolders;
 let running: EmbeddedPostgres | null = null;
+let created: CreatedData;
 
+beforeAll(async () => {
+  created = await createdData();
+});
+afterAll(() => created.remove());
 beforeEach(() => {
   folders = testFolders();
 });
@@ -42,7 +47,7 @@ async function start(): Promise<EmbeddedPostgres> {
 
 describe('an unusable data folder is refused with an explanation', () => {
   it('made by another major version of PostgreSQL', async () => {
-    await (await start()).stop();
+    created.copyTo(folders);
     writeFileSync(join(folders.data, 'postgres', 'PG_VERSION'), '15\n');
     await expect(start()).rejects.toThrow(/was made by PostgreSQL 15, but Maidan brings PostgreSQL 18/);
   });
@@ -65,7 +70,7 @@ describe('an unusable data folder is refused with an explanation', () => {
 
   it('of another owner', async (context: TestContext) => {
     if (!isRoot) context.skip('only root can give a folder to another user');
-    await (await start()).stop();
+    created.copyTo(folders);
     chownSync(join(folders.data, 'postgres'), 12_345, 12_345);
     await expect(start()).rejects.toThrow(/belongs to the user '12345', but PostgreSQL would run as '(postgres|nobody)'/);
   });

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { quickestFolder } from '../testing-folder.ts';
 import { collectingLog } from '../../testing-log.ts';
 import { processAlive } from '../../../../src/platform/postgres/embedded/data-lock.ts';
 import { waitUntil } from '../../../../src/platform/postgres/embedded/postmaster.ts';
@@ -11,13 +12,18 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../../../../src/platform/postgres/embedded/supervisor.ts';
-import { ask, startChild, testFolders, type TestFolders } from './testing-embedded.ts';
+import { ask, createdData, startChild, testFolders, type CreatedData, type TestFolders } from './testing-embedded.ts';
 
 let folders: TestFolders;
 let running: EmbeddedPostgres[] = [];
+let created: CreatedData;
 
+beforeAll(async () => {
+  created = await createdData();
+});
+afterAll(() => created.remove());
 beforeEach(() => {
-  folders = testFolders();
+  folders = testFolders(quickestFolder());
 });
 afterEach(async () => {
   await Promise.all(running.map((postgres) => postgres.stop()));
@@ -63,6 +69,7 @@ describe('a start', () => {
   it.each(['socket', 'port'] as const)(
     '[OC-039] over a %s it has a role that owns every object and one that serves, also on the data of an earlier version',
     async (transport) => {
+      created.copyTo(folders);
       const first = await start({ transport });
       // an earlier version worked as the superuser
       await ask(first.url, 'create table note (id bigint generated always as identity, text text)');
@@ -93,6 +100,7 @@ describe('a start', () => {
   );
 
   it('listens on a free port of 127.0.0.1 with a password if no socket can be used, never on 5432', async () => {
+    created.copyTo(folders);
     const postgres = await start({ transport: 'port' });
     const url = new URL(postgres.url);
     expect(url.hostname).toBe('127.0.0.1');
@@ -128,6 +136,7 @@ describe('a start', () => {
 
 describe('two starts in one data folder', () => {
   it('the second is refused and changes nothing, in this process and in another', async () => {
+    created.copyTo(folders);
     const first = await start();
     await expect(start()).rejects.toThrow(`Maidan already runs in the data folder ${folders.data} (process ${process.pid})`);
     await expect(startChild(folders)).rejects.toThrow(/^exit 1: Maidan already runs in the data folder/);
@@ -147,6 +156,7 @@ describe('two starts in one data folder', () => {
 
 describe('a server that was killed', () => {
   it('killed with -9 leaves PostgreSQL running, and the next start adopts it with its data and stops it in the end', async () => {
+    created.copyTo(folders);
     const child = await startChild(folders);
     await ask(child.url, 'create table note as select 42 as number');
     child.process.kill('SIGKILL');
@@ -161,6 +171,7 @@ describe('a server that was killed', () => {
   });
 
   it('left an unreachable PostgreSQL: it is stopped and started again', async () => {
+    created.copyTo(folders);
     const child = await startChild(folders);
     await ask(child.url, 'create table note as select 42 as number');
     child.process.kill('SIGKILL');
@@ -173,6 +184,7 @@ describe('a server that was killed', () => {
   });
 
   it('together with PostgreSQL (both killed with -9, a statement running) comes up again with its data', async () => {
+    created.copyTo(folders);
     const child = await startChild(folders);
     await ask(child.url, 'create table note as select 42 as number');
     const long = ask(child.url, 'select pg_sleep(60)').catch((error: unknown) => error);
@@ -186,6 +198,7 @@ describe('a server that was killed', () => {
   });
 
   it('asked to stop by SIGTERM stops PostgreSQL too and exits 0', async () => {
+    created.copyTo(folders);
     const child = await startChild(folders);
     child.process.kill('SIGTERM');
     expect(await child.ended).toBe(0);
@@ -194,6 +207,7 @@ describe('a server that was killed', () => {
   });
 
   it('a pid file that names another program is ignored', async () => {
+    created.copyTo(folders);
     const first = await start();
     await first.stop();
     const cluster = join(folders.data, 'postgres');
@@ -207,6 +221,7 @@ describe('a server that was killed', () => {
 describe('PostgreSQL killed while the server lives', () => {
   it.each(['created', 'adopted'] as const)('is started again on the same URL, and is unhealthy meanwhile (%s)', async (origin) => {
     if (origin === 'adopted') {
+      created.copyTo(folders);
       const child = await startChild(folders);
       child.process.kill('SIGKILL');
       await child.ended;

@@ -1,13 +1,14 @@
 /** TEST FIXTURE: folders that are cleaned up, and servers as separate processes, for the tests of the supervisor. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { quickestFolder } from '../testing-folder.ts';
 import { collectingLog } from '../../testing-log.ts';
-import { stopAbandonedPostgres } from '../../../../src/platform/postgres/embedded/supervisor.ts';
+import { startEmbeddedPostgres, stopAbandonedPostgres } from '../../../../src/platform/postgres/embedded/supervisor.ts';
 
 export const isRoot = process.getuid?.() === 0;
 
@@ -17,19 +18,37 @@ export interface TestFolders {
   remove(): Promise<void>;
 }
 
-/** Makes a data folder and a folder for files outside of it; `remove` stops everything that runs in them. */
-export function testFolders(): TestFolders {
-  const root = mkdtempSync(join(tmpdir(), 'maidan-embedded-'));
-  chmodSync(root, 0o755);
-  const [data, outside] = [join(root, 'data'), join(root, 'outside')];
+/**
+ * Makes a data folder below `parent` and a folder for files outside of it; `remove` stops everything that runs in them. Programs may be copied to
+ * the outside folder, so it is never in memory, where some machines run none.
+ */
+export function testFolders(parent = tmpdir()): TestFolders {
+  const [root, outer] = [parent, tmpdir()].map((folder) => mkdtempSync(join(folder, 'maidan-embedded-'))) as [string, string];
+  for (const folder of [root, outer]) chmodSync(folder, 0o755);
+  const [data, outside] = [join(root, 'data'), join(outer, 'outside')];
   const remove = async (): Promise<void> => {
     await stopAbandonedPostgres({ dataDirectory: data, outside, log: collectingLog().log }).catch((error: unknown) => {
       // nothing runs in a folder that a test made unusable
       if (!(error instanceof Error && error.name === 'StartError')) throw error;
     });
-    rmSync(root, { recursive: true, force: true });
+    for (const folder of [root, outer]) rmSync(folder, { recursive: true, force: true });
   };
   return { data, outside, remove };
+}
+
+/** A stopped data folder with a new database; tests that need one that exists copy it, which is quicker than to create each. */
+export interface CreatedData {
+  copyTo(folders: TestFolders): void;
+  remove(): Promise<void>;
+}
+
+/** Creates a database as a first start does, and stops it. */
+export async function createdData(): Promise<CreatedData> {
+  const folders = testFolders(quickestFolder());
+  const postgres = await startEmbeddedPostgres({ dataDirectory: folders.data, outside: folders.outside, log: collectingLog().log });
+  await postgres.stop();
+  // `cp` keeps owners and modes; PostgreSQL refuses a folder of another user
+  return { copyTo: ({ data }) => void execFileSync('cp', ['-Rp', folders.data, data]), remove: folders.remove };
 }
 
 export interface ChildServer {
