@@ -42,7 +42,7 @@ export {
   type ApprovalEffectWire,
   type ApprovalWire,
   type EffectFactName,
-} from './operator/approval-calls.ts';
+} from './operator/calls/approval-calls.ts';
 export * from './operator/approval-texts.ts';
 export * from './operator/four-eyes.ts';
 export * from './operator/duties.ts';
@@ -50,12 +50,12 @@ export * from './operator/permissions.ts';
 export * from './operator/roles.ts';
 export * from './operator/console-endpoints.ts';
 export * from './operator/scope.ts';
-export * from './operator/audit-calls.ts';
-export { DEVICE_CODE_LENGTH, DEVICE_CODE_LETTERS, plainDeviceCode, shownDeviceCode } from './operator/device-calls.ts';
-export { EMERGENCY_CALLS, SHORTEST_EMERGENCY_REASON } from './operator/emergency-calls.ts';
-export { REVEALED_MS, type RevealedFields } from './operator/reveal-call.ts';
-export { OPERATOR_SPORTS, type TeamMember } from './operator/team-calls.ts';
-export { CALLS_WHILE_LOCKED, requestText, SIGN_IN_CALLS } from './operator/session-calls.ts';
+export * from './operator/calls/audit-calls.ts';
+export { DEVICE_CODE_LENGTH, DEVICE_CODE_LETTERS, plainDeviceCode, shownDeviceCode } from './operator/calls/device-calls.ts';
+export { EMERGENCY_CALLS, SHORTEST_EMERGENCY_REASON } from './operator/calls/emergency-calls.ts';
+export { REVEALED_MS, type RevealedFields } from './operator/calls/reveal-call.ts';
+export { OPERATOR_SPORTS, type TeamMember } from './operator/calls/team-calls.ts';
+export { CALLS_WHILE_LOCKED, requestText, SIGN_IN_CALLS } from './operator/calls/session-calls.ts';
 export type { PasskeyAssertion, PasskeyRegistration } from './passkey.ts';
 export * from './page/first-picture.ts';
 export * from './page/initial-data.ts';

@@ -1,7 +1,7 @@
 /** What the registrars of both listeners do with a call: check its parts by the schemas, wait for the database, answer a refusal. */
 import { checked, refusalAnswer, refusalStatus, type Endpoint } from '@maidan/contract';
 import { refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../platform/postgres/database-unavailable.ts';
 
 /** Returns NOT_READY if the database is unavailable: the caller did nothing wrong and may retry. */
@@ -14,8 +14,27 @@ export async function refusedWhileUnavailable<T>(work: () => Promise<Outcome<T>>
   }
 }
 
-/** Parses a part of a call by its schema. MALFORMED names the first wrong field. */
-export function parsed(schema: Endpoint['params'], value: unknown): Outcome<unknown> {
+interface CallForm {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/**
+ * Parses the parameters, the query and the body of a call by the schemas of its row. MALFORMED names the first wrong field. Check the session
+ * first, so that a caller without access learns nothing about the form.
+ */
+export function parsedCall(endpoint: Endpoint, request: FastifyRequest): Outcome<CallForm> {
+  const params = parsed(endpoint.params, request.params);
+  if (!params.ok) return params;
+  const query = parsed(endpoint.query, request.query);
+  if (!query.ok) return query;
+  const body = parsed(endpoint.body, request.body ?? {});
+  if (!body.ok) return body;
+  return { ok: true, value: { params: params.value, query: query.value, body: body.value } };
+}
+
+function parsed(schema: Endpoint['params'], value: unknown): Outcome<unknown> {
   if (schema === undefined) return { ok: true, value: undefined };
   const result = checked(schema, value);
   if (result.success) return { ok: true, value: result.data };

@@ -12,7 +12,7 @@ import { createTokenBuckets } from '../platform/token-buckets.ts';
 import type { SiteTerms } from './site-terms.ts';
 import type { SessionAccount, Call, CheckHumanProof, FileHandler, Handler, Routes, SignedInCall, SignedInHandler } from './routes-port.ts';
 import { addressGroup, callerAddress, isLoopback, deviceCookie, deviceOf } from './caller.ts';
-import { parsed, refusedWhileUnavailable, sendRefusal } from './checked-calls.ts';
+import { parsedCall, refusedWhileUnavailable, sendRefusal } from './checked-calls.ts';
 import { createSecurityLog } from './security-log.ts';
 
 export interface RegistrarParts {
@@ -123,19 +123,12 @@ async function callOf(
   const site = parts.sites.ofHost(request.host);
   const caller = await callerOf(parts, endpoint, request, site);
   if (!caller.ok) return caller;
-  // checked after the session, so that a caller without access learns nothing about the form
-  const params = parsed(endpoint.params, request.params);
-  const query = parsed(endpoint.query, request.query);
-  const body = parsed(endpoint.body, request.body ?? {});
-  if (!params.ok) return params;
-  if (!query.ok) return query;
-  if (!body.ok) return body;
+  const form = parsedCall(endpoint, request);
+  if (!form.ok) return form;
   return {
     ok: true,
     value: {
-      params: params.value,
-      query: query.value,
-      body: body.value,
+      ...form.value,
       site,
       session: caller.value.session,
       token: caller.value.token,

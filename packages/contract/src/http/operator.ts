@@ -3,7 +3,7 @@ import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
-import { orAsked } from '../operator/approval-calls.ts';
+import { orAsked } from '../operator/calls/approval-calls.ts';
 import { Id, LONGEST_PASSWORD, Moment, NumberedId, Page, SafeInteger, SafeNumber, Text, withDefault } from '../fields.ts';
 import { actionRule, readRule, type CallRule } from '../operator/call-rule.ts';
 import { PAYMENT_STATUSES, PaymentWire } from './account/cashier.ts';

@@ -1,5 +1,5 @@
 /** Texts of requests for a second person: facts of an effect, states, and flags of players. */
-import type { ApprovalEffectWire, EffectFactName } from './approval-calls.ts';
+import type { ApprovalEffectWire, EffectFactName } from './calls/approval-calls.ts';
 import type { ApprovalState } from './four-eyes.ts';
 import type { BothLanguages } from './permissions.ts';
 

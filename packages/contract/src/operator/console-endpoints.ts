@@ -1,9 +1,9 @@
 /** All endpoints of the console about operators, their requests and their audit log. */
-import * as approval from './approval-calls.ts';
-import * as audit from './audit-calls.ts';
-import * as device from './device-calls.ts';
-import * as session from './session-calls.ts';
-import * as team from './team-calls.ts';
+import * as approval from './calls/approval-calls.ts';
+import * as audit from './calls/audit-calls.ts';
+import * as device from './calls/device-calls.ts';
+import * as session from './calls/session-calls.ts';
+import * as team from './calls/team-calls.ts';
 
 export const CONSOLE_ENDPOINTS = {
   // session

@@ -25,10 +25,19 @@ import type { Clock } from '../../platform/clock.ts';
 import { StartError } from '../../platform/process/start-error.ts';
 import { createTokenBuckets, type TokenBuckets } from '../../platform/token-buckets.ts';
 import { addressGroup, callerAddress, isLoopback } from '../caller.ts';
-import { parsed, refusedWhileUnavailable, sendRefusal } from '../checked-calls.ts';
+import { parsedCall, refusedWhileUnavailable, sendRefusal } from '../checked-calls.ts';
 import { createConsoleCookies, refusesSecureCookies } from './console-cookies.ts';
 import { createSecurityLog } from '../security-log.ts';
-import type { ConsoleCall, ConsoleChecks, ConsoleRoutes, ConsoleSessions, LocalKey, OperatorCall, OperatorSession } from './console-routes-port.ts';
+import type {
+  ConsoleCall,
+  ConsoleChecks,
+  ConsoleRoutes,
+  ConsoleSessions,
+  LocalKey,
+  OperatorCall,
+  OperatorSession,
+  SessionKind,
+} from './console-routes-port.ts';
 
 export interface ConsoleRates {
   /** Calls a second of one operator; a burst may be twice as large. */
@@ -179,19 +188,12 @@ async function callOf(parts: LimitedParts, endpoint: Endpoint, request: FastifyR
   if (!allowed.ok) return allowed;
   const session = keyOf(parts, endpoint, request, address) ?? (await sessionOf(parts, endpoint, credentialOf(request, cookies)));
   if (!session.ok) return session;
-  // checked after the session, so that a caller without access learns nothing about the form
-  const params = parsed(endpoint.params, request.params);
-  const query = parsed(endpoint.query, request.query);
-  const body = parsed(endpoint.body, request.body ?? {});
-  if (!params.ok) return params;
-  if (!query.ok) return query;
-  if (!body.ok) return body;
+  const form = parsedCall(endpoint, request);
+  if (!form.ok) return form;
   // unknown fields pass the schema, and the hash of the request covers them
   if (isDeeperThan(request.body, DEEPEST_BODY)) return refuse('MALFORMED');
   return accept({
-    params: params.value,
-    query: query.value,
-    body: body.value,
+    ...form.value,
     session: session.value,
     scopes: null,
     requestHash: requestHashOf(endpoint, request),
@@ -237,7 +239,7 @@ function checkAddress({ addresses, signIns }: Limits, { name }: Endpoint, addres
 
 interface Credential {
   readonly token: string;
-  readonly kind: 'BROWSER' | 'COMMAND_LINE';
+  readonly kind: SessionKind;
 }
 
 /**

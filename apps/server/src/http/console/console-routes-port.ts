@@ -25,6 +25,9 @@ export interface OperatorSession {
   readonly stepUpUntil: number;
 }
 
+/** BROWSER: the cookie of a browser holds the token. COMMAND_LINE: a program sends it as a bearer token. */
+export type SessionKind = 'BROWSER' | 'COMMAND_LINE';
+
 /** Finds the operator of a console call. */
 export interface ConsoleSessions {
   /**
@@ -32,10 +35,7 @@ export interface ConsoleSessions {
    * SESSION_LOCKED: idle for 15 minutes, and `whileLocked` is false. `action`: a key or click, which postpones the lock. `kind`:
    * how the caller sent the token; a token counts only in its own way. Default: the cookie of a browser.
    */
-  find(
-    token: string,
-    call: { readonly action: boolean; readonly whileLocked: boolean; readonly kind?: 'BROWSER' | 'COMMAND_LINE' },
-  ): Promise<Outcome<OperatorSession>>;
+  find(token: string, call: { readonly action: boolean; readonly whileLocked: boolean; readonly kind?: SessionKind }): Promise<Outcome<OperatorSession>>;
 }
 
 /** The local operator key, for programs on this machine. */

@@ -5,7 +5,7 @@
  * database twice a second, so that a change by another process holds within a second even if its message is lost.
  */
 import { accept, refuse, type Outcome } from '@maidan/domain';
-import type { ConsoleSessions, OperatorSession } from '../../http/console/console-routes-port.ts';
+import type { ConsoleSessions, OperatorSession, SessionKind } from '../../http/console/console-routes-port.ts';
 import { outsideActions } from '../../platform/postgres/action-record.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -35,9 +35,6 @@ export const OPERATOR_SESSION_RETENTION: RetentionRule = {
   keptMs: 90 * 24 * 3_600_000,
   statement: 'delete from operator_session where token_hash in (select token_hash from operator_session where ends_at < $1 order by ends_at limit $2)',
 };
-
-/** BROWSER: the cookie of a browser holds the token. COMMAND_LINE: a program sends it as a bearer token. */
-export type SessionKind = 'BROWSER' | 'COMMAND_LINE';
 
 interface Known {
   operator: OperatorRecord;

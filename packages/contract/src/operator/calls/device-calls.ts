@@ -1,9 +1,9 @@
 /** The console's calls about codes of the command line: it shows a code of eight letters, and the operator confirms it in the console. */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, Text, Token } from '../fields.ts';
-import type { CallRule } from './call-rule.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, Text, Token } from '../../fields.ts';
+import type { CallRule } from '../call-rule.ts';
 
 /** Letters of a code: no vowels, so that none is a word, and none that looks like a digit. 20^8 codes are 34 bits. */
 export const DEVICE_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';

@@ -1,12 +1,12 @@
 /** The console's calls about tickets and about accounts that may belong to an excluded person. Times in ISO 8601. */
 import { CARE_RULE_NAMES, TICKET_DECISIONS, TICKET_STATES } from '@maidan/domain';
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, Text, withDefault } from '../fields.ts';
-import { readRule, type CallRule, type CallScope } from './call-rule.ts';
-import type { Permission } from './permissions.ts';
-import { TicketHeadWire, TicketText, TicketWire } from '../http/account/support.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, Text, withDefault } from '../../fields.ts';
+import { readRule, type CallRule, type CallScope } from '../call-rule.ts';
+import type { Permission } from '../permissions.ts';
+import { TicketHeadWire, TicketText, TicketWire } from '../../http/account/support.ts';
 
 const acts = (needs: Permission, scope: CallScope, stepUp: CallRule['stepUp']): CallRule => ({ needs, scope, stepUp, fourEyes: null, audit: 'action' });
 

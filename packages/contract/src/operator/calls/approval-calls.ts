@@ -1,10 +1,10 @@
 /** The console's calls about requests that a second person decides. */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, NumberedId, SafeNumber, Text, withDefault } from '../fields.ts';
-import type { CallRule } from './call-rule.ts';
-import { APPROVAL_STATES, FOUR_EYES_RULES, type FourEyesRule } from './four-eyes.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, NumberedId, SafeNumber, Text, withDefault } from '../../fields.ts';
+import type { CallRule } from '../call-rule.ts';
+import { APPROVAL_STATES, FOUR_EYES_RULES, type FourEyesRule } from '../four-eyes.ts';
 
 /** Facts of an effect, in the order in which a page shows them. Their labels are `EFFECT_FACT_TEXTS`. */
 export const EFFECT_FACTS = [

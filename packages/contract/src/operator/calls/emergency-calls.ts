@@ -1,11 +1,11 @@
 /** Emergencies: what the local key of an installation in production may do, and the calls that only the key makes. */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Text } from '../fields.ts';
-import * as operator from '../http/operator.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Text } from '../../fields.ts';
+import * as operator from '../../http/operator.ts';
 import { consoleAudit, consoleVerifyAudit } from './audit-calls.ts';
-import type { CallRule } from './call-rule.ts';
+import type { CallRule } from '../call-rule.ts';
 import { OperatorLogin } from './session-calls.ts';
 
 /** Characters of the reason of an emergency session, without blanks around it. */

@@ -1,12 +1,12 @@
 /** The console's calls about the operator himself: sign-in, session, step-up, enrolment, own factors. */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, Text, Token } from '../fields.ts';
-import type { CallRule } from './call-rule.ts';
-import { Base64Url, CeremonyOptions, PasskeyAssertion, PasskeyRegistration } from '../passkey.ts';
-import { PERMISSIONS } from './permissions.ts';
-import { OPERATOR_ROLES } from './roles.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, Text, Token } from '../../fields.ts';
+import type { CallRule } from '../call-rule.ts';
+import { Base64Url, CeremonyOptions, PasskeyAssertion, PasskeyRegistration } from '../../passkey.ts';
+import { PERMISSIONS } from '../permissions.ts';
+import { OPERATOR_ROLES } from '../roles.ts';
 
 /** The hex SHA-256 of a request's text (`requestText`). */
 const RequestHash = z.string().check(z.regex(/^[0-9a-f]{64}$/));

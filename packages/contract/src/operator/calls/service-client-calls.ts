@@ -1,9 +1,9 @@
 /** Calls about service clients, which create one-time links for bots and mailers, and the recovery that support starts for a player. */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, Text } from '../fields.ts';
-import type { CallRule } from './call-rule.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, Text } from '../../fields.ts';
+import type { CallRule } from '../call-rule.ts';
 
 /** The sites of a client are checked by the handler. */
 const CHANGES: CallRule = { needs: 'team.invite', scope: 'sites', stepUp: 'each', fourEyes: null, audit: 'action' };

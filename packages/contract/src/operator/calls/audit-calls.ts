@@ -1,9 +1,9 @@
 /** The console's calls about the audit log: its entries with their links of the chain, and the verification of the chain. */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, Text } from '../fields.ts';
-import { readRule } from './call-rule.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, Text } from '../../fields.ts';
+import { readRule } from '../call-rule.ts';
 
 /** Kinds of objects that entries name. */
 export const AUDIT_TARGET_KINDS = ['account', 'event', 'file', 'market', 'operator', 'payment', 'policy', 'session', 'site', 'table', 'ticket'] as const;

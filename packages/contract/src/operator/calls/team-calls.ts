@@ -1,12 +1,12 @@
 /** The console's calls about colleagues: who they are, what they may do, invitations and resets. */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, Text } from '../fields.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, Text } from '../../fields.ts';
 import { orAsked } from './approval-calls.ts';
-import type { CallRule } from './call-rule.ts';
-import { PERMISSIONS, type Permission } from './permissions.ts';
-import { OPERATOR_ROLES } from './roles.ts';
+import type { CallRule } from '../call-rule.ts';
+import { PERMISSIONS, type Permission } from '../permissions.ts';
+import { OPERATOR_ROLES } from '../roles.ts';
 import { AssignmentWire, OperatorLogin, OperatorName } from './session-calls.ts';
 
 /** Event type ids that an assignment may name. */

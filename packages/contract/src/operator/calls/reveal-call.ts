@@ -1,10 +1,10 @@
 /** The console's call that shows clear data of a player. Every other call shows it masked. */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, Text, withDefault } from '../fields.ts';
-import { REVEAL_FIELDS } from '../http/account/support.ts';
-import { actionRule } from './call-rule.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, Text, withDefault } from '../../fields.ts';
+import { REVEAL_FIELDS } from '../../http/account/support.ts';
+import { actionRule } from '../call-rule.ts';
 
 /** Ms for which a client shows revealed data; then it removes them. */
 export const REVEALED_MS = 60_000;
