@@ -75,6 +75,7 @@ export class ClusterLifecycle {
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
     this.#cluster.end();
+    this.#modules.settlement.stop();
     await this.#stopSingletons();
     if (this.#casino) this.#modules.ownRounds.stop();
     const own = this.#ownShards();

@@ -70,6 +70,7 @@ export async function startModules(modules: Modules): Promise<void> {
 /** Without a cluster: stops the feeds first, then every background job. */
 export async function stopModules(modules: Modules): Promise<void> {
   await modules.feeds.feeds.stop();
+  modules.settlement.stop();
   modules.casinoRounds.stop();
   await stopServices(singletonsOf(modules));
 }

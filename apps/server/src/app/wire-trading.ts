@@ -122,7 +122,7 @@ export function createTrading(
 
 /** Creates the settlement of the markets of this process. */
 function createOwnSettlement(
-  { database, log }: AppPorts,
+  { database, machineClock, log }: AppPorts,
   parts: {
     readonly pipeline: OrderPipeline;
     readonly catalogue: Catalogue;
@@ -137,6 +137,7 @@ function createOwnSettlement(
     pipeline,
     catalogue,
     bus,
+    machineClock,
     log,
     closeMarket: (marketId) => orders.close(marketId),
     forgetMarket: (market) => orders.forgetMarket(market),

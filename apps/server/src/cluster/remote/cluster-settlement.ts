@@ -43,6 +43,10 @@ export class ClusterSettlement implements Settlement {
     return this.#parts.local.resume(isOurs);
   }
 
+  stop(): void {
+    this.#parts.local.stop();
+  }
+
   /** Answers another process. */
   answer({ method, args }: ClusterCall): Promise<unknown> {
     const { local } = this.#parts;

@@ -54,6 +54,8 @@ export interface Settlement {
   preview(marketId: string, result: MarketResult | { readonly type: 'unsettled' }): Promise<Outcome<SettlementPreview>>;
   /** Finishes settlements that a crash interrupted; in a cluster only those of our own markets, by database key. */
   resume(isOurs?: (market: number) => boolean): Promise<void>;
+  /** Settlements that broke off do not continue by themselves any more. */
+  stop(): void;
   /** Number of markets that are being settled or queued. */
   readonly running: number;
 }

@@ -5,6 +5,7 @@
  */
 import { accept, checkResult, refuse, type MarketResult, type Outcome, type RunnerRemoval } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { outsideActions } from '../../platform/postgres/action-record.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -18,12 +19,15 @@ import * as rows from './settlement-rows.ts';
 
 /** Players in one commit. */
 const CHUNK = 500;
+/** Until a settlement that broke off continues by itself. */
+const CONTINUE_AFTER_MS = 2000;
 
 export interface SettlementParts {
   readonly database: Database;
   readonly pipeline: CommitPipeline;
   readonly catalogue: Catalogue;
   readonly bus: Bus;
+  readonly machineClock: Clock;
   readonly log: Log;
   /** Ends trading: open and pending orders lapse. */
   readonly closeMarket: (marketId: string) => Promise<void>;
@@ -56,6 +60,8 @@ class GenerationalSettlement implements Settlement {
   readonly #turns = new Map<string, Promise<unknown>>();
   /** Markets whose last announcement began and has not ended. */
   readonly #unannounced = new Set<string>();
+  /** By market: cancels the time at which its settlement continues. */
+  readonly #continuing = new Map<string, () => void>();
 
   constructor(parts: SettlementParts) {
     this.#parts = parts;
@@ -175,11 +181,40 @@ class GenerationalSettlement implements Settlement {
           return;
         }
         this.#parts.log.info({ marketId, generation }, 'resuming an interrupted settlement');
-        await this.#finishRunning(market);
-        const last = await rows.lastGeneration(this.#parts.database, market.id);
-        if (last !== undefined) await this.#announceMissed(market, last);
+        await this.#finish(market);
       });
     }
+  }
+
+  stop(): void {
+    for (const cancel of this.#continuing.values()) cancel();
+    this.#continuing.clear();
+  }
+
+  /** Books and announces what is left of the market's last generation. */
+  async #finish(market: CatalogueMarket): Promise<void> {
+    await this.#finishRunning(market);
+    const last = await rows.lastGeneration(this.#parts.database, market.id);
+    if (last !== undefined) await this.#announceMissed(market, last);
+  }
+
+  /**
+   * Continues a settlement that broke off after it had begun: some of its players may be paid, and no caller has to ask again. An owner that
+   * has lost the market tries until its next owner has finished; its bookings are refused meanwhile.
+   */
+  #continueLater(market: CatalogueMarket): void {
+    const { machineClock, log } = this.#parts;
+    const { marketId } = market.definition;
+    if (this.#continuing.has(marketId)) return;
+    const again = (): void => {
+      this.#continuing.delete(marketId);
+      this.#inTurn(marketId, () => this.#finish(market)).catch((err: unknown) => {
+        log.warn({ err, marketId }, 'an interrupted settlement could not continue yet');
+        this.#continueLater(market);
+      });
+    };
+    // the record of an action is not that of its continuation
+    outsideActions(() => this.#continuing.set(marketId, machineClock.after(CONTINUE_AFTER_MS, again)));
   }
 
   async #newGeneration(market: CatalogueMarket, result: rows.GenerationResult, before: number, by: SettledBy): Promise<Outcome<SettlementSummary>> {
@@ -200,8 +235,22 @@ class GenerationalSettlement implements Settlement {
     if (!(await this.#run(market, last))) throw new Error(`the settlement of market ${market.definition.marketId} could not be finished`);
   }
 
-  /** Books a generation after its last line. Returns false if the process lost its leases; the next owner then continues. */
+  /**
+   * Books a generation after its last line and announces it. Returns false if the database or the leases are away. If it does not come to
+   * the end, it continues later.
+   */
   async #run(market: CatalogueMarket, generation: rows.Generation): Promise<boolean> {
+    try {
+      if (await this.#bookAll(market, generation)) return true;
+    } catch (error) {
+      this.#continueLater(market);
+      throw error;
+    }
+    this.#continueLater(market);
+    return false;
+  }
+
+  async #bookAll(market: CatalogueMarket, generation: rows.Generation): Promise<boolean> {
     const { database, pipeline, bus } = this.#parts;
     const removals = await rows.removalsOf(database, market.id);
     const running: RunningSettlement = { market, generation, judgement: this.#judgement(market, generation.result, removals), removals };

@@ -60,6 +60,7 @@ export function openExchangeHarness(
     pipeline,
     catalogue,
     bus,
+    machineClock,
     log,
     closeMarket: (marketId) => orders.close(marketId),
     forgetMarket: (market) => orders.forgetMarket(market),

@@ -118,6 +118,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
     pipeline,
     catalogue,
     bus,
+    machineClock,
     log,
     closeMarket: (marketId) => orders.close(marketId),
     forgetMarket: (market) => orders.forgetMarket(market),
