@@ -14,13 +14,13 @@ import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { TradeSide, TradeSides } from '../orders/orders-port.ts';
 import { GenerationBegin, HouseChunk, PlayerChunk, type PlayerBooking } from './settlement-chunks.ts';
 import { houseNet, judgementOf, orderLine, playerLine, previewOf, standingHold, type Judgement, type StoredPosition } from './settlement-lines.ts';
+import { Continuations } from './continuations.ts';
 import type { SettledBy, Settlement, SettlementPreview, SettlementSummary } from './settlement-port.ts';
 import * as rows from './settlement-rows.ts';
+import { sameResult, withRemovals } from './whole-results.ts';
 
 /** Players in one commit. */
 const CHUNK = 500;
-/** Until a settlement that broke off continues by itself. */
-const CONTINUE_AFTER_MS = 2000;
 
 export interface SettlementParts {
   readonly database: Database;
@@ -60,11 +60,11 @@ class GenerationalSettlement implements Settlement {
   readonly #turns = new Map<string, Promise<unknown>>();
   /** Markets whose last announcement began and has not ended. */
   readonly #unannounced = new Set<string>();
-  /** By market: cancels the time at which its settlement continues. */
-  readonly #continuing = new Map<string, () => void>();
+  readonly #continuations: Continuations;
 
   constructor(parts: SettlementParts) {
     this.#parts = parts;
+    this.#continuations = new Continuations(parts, (market) => this.#inTurn(market.definition.marketId, () => this.#finish(market)));
   }
 
   get running(): number {
@@ -187,8 +187,7 @@ class GenerationalSettlement implements Settlement {
   }
 
   stop(): void {
-    for (const cancel of this.#continuing.values()) cancel();
-    this.#continuing.clear();
+    this.#continuations.stop();
   }
 
   /** Books and announces what is left of the market's last generation. */
@@ -196,25 +195,6 @@ class GenerationalSettlement implements Settlement {
     await this.#finishRunning(market);
     const last = await rows.lastGeneration(this.#parts.database, market.id);
     if (last !== undefined) await this.#announceMissed(market, last);
-  }
-
-  /**
-   * Continues a settlement that broke off after it had begun: some of its players may be paid, and no caller has to ask again. An owner that
-   * has lost the market tries until its next owner has finished; its bookings are refused meanwhile.
-   */
-  #continueLater(market: CatalogueMarket): void {
-    const { machineClock, log } = this.#parts;
-    const { marketId } = market.definition;
-    if (this.#continuing.has(marketId)) return;
-    const again = (): void => {
-      this.#continuing.delete(marketId);
-      this.#inTurn(marketId, () => this.#finish(market)).catch((err: unknown) => {
-        log.warn({ err, marketId }, 'an interrupted settlement could not continue yet');
-        this.#continueLater(market);
-      });
-    };
-    // the record of an action is not that of its continuation
-    outsideActions(() => this.#continuing.set(marketId, machineClock.after(CONTINUE_AFTER_MS, again)));
   }
 
   async #newGeneration(market: CatalogueMarket, result: rows.GenerationResult, before: number, by: SettledBy): Promise<Outcome<SettlementSummary>> {
@@ -243,10 +223,10 @@ class GenerationalSettlement implements Settlement {
     try {
       if (await this.#bookAll(market, generation)) return true;
     } catch (error) {
-      this.#continueLater(market);
+      this.#continuations.add(market);
       throw error;
     }
-    this.#continueLater(market);
+    this.#continuations.add(market);
     return false;
   }
 
@@ -404,27 +384,6 @@ async function afterwards<T>(before: Promise<unknown>, work: () => Promise<T>): 
   return work();
 }
 
-/** Adds runners that were removed before any result, with their reductions, to the result; removals of only the previous result are left out. */
-function withRemovals(market: CatalogueMarket, result: MarketResult): MarketResult {
-  if (result.type !== 'winners' && result.type !== 'dead-heat') return result;
-  const before = new Map(market.runners.map((runner) => [runner.selectionId, reductionBefore(market, runner)]));
-  const named = (result.removed ?? []).map((runner) => {
-    const own = before.get(runner.selectionId) ?? null;
-    return own === null ? runner : { ...runner, before: own };
-  });
-  const silent = new Set([...named.map((runner) => runner.selectionId), ...result.winners]);
-  const others = [...before].flatMap(([selectionId, own]) => (own === null || silent.has(selectionId) ? [] : [{ selectionId, reduction: own, before: own }]));
-  return named.length + others.length === 0 ? result : { ...result, removed: [...named, ...others] };
-}
-
-/** Returns the reduction of a runner that was removed before any result; null: it was not. */
-function reductionBefore({ result }: CatalogueMarket, runner: CatalogueMarket['runners'][number]): number | null {
-  if (runner.status !== 'REMOVED') return null;
-  const standing =
-    result?.type === 'winners' || result?.type === 'dead-heat' ? result.removed?.find((one) => one.selectionId === runner.selectionId) : undefined;
-  return standing === undefined ? (runner.reduction ?? 0) : (standing.before ?? null);
-}
-
 function byAccount<T extends { readonly account: number }>(all: readonly T[]): ReadonlyMap<number, readonly T[]> {
   const groups = new Map<number, T[]>();
   for (const one of all) {
@@ -433,17 +392,4 @@ function byAccount<T extends { readonly account: number }>(all: readonly T[]): R
     else group.push(one);
   }
   return groups;
-}
-
-function sameResult(a: rows.GenerationResult, b: MarketResult): boolean {
-  if (a.type === 'void' && b.type === 'void') return true;
-  return canonical(a) === canonical(b);
-}
-
-/** Returns a result as text. The same winners in another order are the same result; jsonb does not keep the order of keys. */
-function canonical(result: rows.GenerationResult): string {
-  if (result.type === 'runs') return `runs ${result.runs}`;
-  if (result.type === 'void' || result.type === 'unsettled') return result.type;
-  const removed = (result.removed ?? []).map((runner) => `${runner.selectionId}:${runner.reduction}`).toSorted();
-  return `${result.type} ${result.winners.toSorted((x, y) => x - y).join(',')} of ${result.type === 'dead-heat' ? result.places : 0} without ${removed.join(',')}`;
 }

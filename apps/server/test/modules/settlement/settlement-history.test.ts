@@ -152,6 +152,33 @@ describe('a settlement that a crash interrupts', () => {
     expect(await endOf(interrupted)).toEqual(await endOf(direct));
   });
 
+  it('after a read that fails: it continues by itself, and pays', async () => {
+    const own = await openTestDatabase();
+    const reads = { fail: 1 };
+    const unsure = new Proxy(own, {
+      get(target, name, receiver) {
+        if (name !== 'query') return Reflect.get(target, name, receiver) as unknown;
+        return (text: string, values?: readonly unknown[]) => {
+          if (reads.fail === 0 || !text.includes('from settlement_line')) return target.query(text, values);
+          reads.fail -= 1;
+          return Promise.reject(new Error('Connection terminated unexpectedly'));
+        };
+      },
+    });
+    const broken = await startExchange(unsure);
+    const market = await newMarket(broken);
+    const [backer, layer] = await Promise.all([newPlayer(broken, 1000), newPlayer(broken, 1000)]);
+    await broken.orders.place(layer, bet(market, 'LAY', { at: 3, rupees: 100 }));
+    await broken.orders.place(backer, bet(market, 'BACK', { at: 3, rupees: 100 }));
+    await expect(broken.settlement.settle(market.marketId, { type: 'winners', winners: [id(market, 0)] }, BY)).rejects.toThrow('Connection terminated');
+    expect(await own.query('select status from settlement')).toEqual([{ status: 'RUNNING' }]);
+    await expect.poll(() => own.query('select status from settlement')).toEqual([{ status: 'DONE' }]);
+    await expect.poll(() => broken.catalogue.market(market.marketId)?.status).toBe('SETTLED');
+    expect((await broken.wallet.balance(backer.account)).cash).toBe(1200_00);
+    await broken.stop();
+    await own.drop();
+  });
+
   it('between the last commit and the catalogue’s change: the next start publishes the result', async () => {
     const { market } = await betAll([{ player: 0, side: 'LAY', runner: 0, at: 2, stake: 1000 }], []);
     await exchange.settlement.settle(market.marketId, { type: 'winners', winners: [id(market, 0)] }, BY);

@@ -380,33 +380,6 @@ describe('corrections', () => {
     await own.drop();
   });
 
-  it('a settlement that breaks off after its beginning continues by itself, and pays', async () => {
-    const own = await openTestDatabase();
-    const reads = { fail: 1 };
-    const unsure = new Proxy(own, {
-      get(target, name, receiver) {
-        if (name !== 'query') return Reflect.get(target, name, receiver) as unknown;
-        return (text: string, values?: readonly unknown[]) => {
-          if (reads.fail === 0 || !text.includes('from settlement_line')) return target.query(text, values);
-          reads.fail -= 1;
-          return Promise.reject(new Error('Connection terminated unexpectedly'));
-        };
-      },
-    });
-    const broken = await startExchange(unsure);
-    const market = await newMarket(broken);
-    const [backer, layer] = (await Promise.all([newPlayer(broken, 1000), newPlayer(broken, 1000)])) as [BettingAccount, BettingAccount];
-    await broken.orders.place(layer, bet(market, 'LAY', { at: 3, rupees: 100 }));
-    await broken.orders.place(backer, bet(market, 'BACK', { at: 3, rupees: 100 }));
-    await expect(broken.settlement.settle(market.marketId, winners(market, 0), BY)).rejects.toThrow('Connection terminated');
-    expect(await own.query('select status from settlement')).toEqual([{ status: 'RUNNING' }]);
-    await expect.poll(() => own.query('select status from settlement')).toEqual([{ status: 'DONE' }]);
-    await expect.poll(() => broken.catalogue.market(market.marketId)?.status).toBe('SETTLED');
-    expect((await broken.wallet.balance(backer.account)).cash).toBe(1200_00);
-    await broken.stop();
-    await own.drop();
-  });
-
   it('players and readers are notified', async () => {
     const market = await newMarket(exchange);
     const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
