@@ -50,7 +50,7 @@ async function play({ url, consolePort, kills, connect, kill, restart }: Ground)
   const half = Math.ceil(options.requests / 2);
   const faults: string[] = [];
   let [answered, requests, applied, split, durationMs] = [0, 0, 0, 0, 0];
-  // round 0 kills nothing
+  // round 0 kills nothing: it must apply every request
   for (let round = 0; round <= kills && faults.length === 0; round += 1) {
     const markets = await openDrillMarkets(
       url,
@@ -76,6 +76,8 @@ async function play({ url, consolePort, kills, connect, kill, restart }: Ground)
     const verdict = await compareAll(database);
     faults.push(...verdict.faults.map((fault) => `after kill ${round}: ${fault}`));
     const ofRound = verdict.applied - applied;
+    if (round === 0 && ofRound < options.requests)
+      faults.push(`the round without a kill applied ${ofRound} of ${options.requests} requests: the kills would prove nothing`);
     if (ofRound > 0 && ofRound < options.requests) split += 1;
     ({ requests, applied } = verdict);
   }
