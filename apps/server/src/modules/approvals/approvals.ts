@@ -25,7 +25,7 @@ import type {
   Reservation,
 } from './approvals-port.ts';
 import { effectHashOf, requestHashOf, shownPart, storable } from './effect.ts';
-import { readCandidates, secondPersonRefusal, type Candidate, type Decidable } from './second-persons.ts';
+import { caseRefusal, readCandidates, secondPersonRefusal, type Candidate, type Decidable } from './second-persons.ts';
 
 export interface ApprovalsParts {
   readonly database: Database;
@@ -190,8 +190,7 @@ export class Approvals implements FourEyes {
         runsAt,
       });
       if (!added.isNew) return added;
-      const { text, values } = audit.statementOf({ ...entry, approval: added.id, outcome: 'OK' });
-      await client.query(text, [...values]);
+      await audit.writeWith(client, { ...entry, approval: added.id, outcome: 'OK' });
       return added;
     });
     if (made.isNew) bus.publish('approval-changed', { id: made.id, state: 'ASKED' });
@@ -209,9 +208,13 @@ export class Approvals implements FourEyes {
     return this.#turns.take(id, async () => {
       const found = await this.open(id);
       if (!found.ok) return found;
-      const refusal = (await this.refusalOf(caller, found.value)) ?? (await this.#dutyRefusal(caller, found.value));
+      const refusal = await this.refusalOf(caller, found.value);
       if (refusal !== null) return this.#refused(caller, found.value, refusal);
-      const applied = await this.#run(found.value, caller, effectHash);
+      const offered = await this.#offerOf(found.value);
+      // `#run` handles an action that would be refused
+      const barred = offered.ok ? caseRefusal(caller.session.operator, offered.value.barred) : null;
+      if (barred !== null) return this.#refused(caller, found.value, barred);
+      const applied = await this.#run(found.value, offered, caller, effectHash);
       return applied.ok ? accept({ approval: (await this.rows.one(id))!, applied: applied.value }) : applied;
     });
   }
@@ -230,15 +233,6 @@ export class Approvals implements FourEyes {
     const candidate = candidates.find(({ operator }) => operator === session.operator);
     if (candidate === undefined) return refuse('SESSION_ENDED');
     return this.refusalAmong(candidates, candidate, device, approval);
-  }
-
-  /** Returns DUTY_CONFLICT if the operator's part in the case, as it is at this moment, keeps him from approving the request. */
-  async #dutyRefusal({ session }: ApprovalCaller, { request, asker }: ApprovalRecord): Promise<Refusal | null> {
-    const offered = await this.#actions.get(request.action)?.offer(request, asker);
-    // an action that would be refused is judged where it runs
-    if (offered?.ok !== true) return null;
-    const barred = offered.value.barred?.find(({ operator }) => operator === session.operator);
-    return barred === undefined ? null : refuse('DUTY_CONFLICT', { field: barred.rule });
   }
 
   /** The same, among operators that were read before. */
@@ -309,22 +303,31 @@ export class Approvals implements FourEyes {
   async #runAlone(approval: ApprovalRecord): Promise<void> {
     const asker = (await readCandidates(this.#parts.database)).find(({ operator }) => operator === approval.asker.operator);
     if (asker === undefined) await this.#end(approval, { state: 'STALE', caller: null, reason: 'the asker is not active any more' });
-    else await this.#run(approval, null, approval.effectHash);
+    else await this.#run(approval, await this.#offerOf(approval), null, approval.effectHash);
   }
 
-  /** Runs an open request in one transaction with APPLIED and its audit entry. `caller` null: after a solo delay. */
-  async #run(approval: ApprovalRecord, caller: ApprovalCaller | null, effectHash: string): Promise<Outcome<AppliedAction>> {
-    const { audit, bus, clock, database } = this.#parts;
-    const { id, request, asker, site, target } = approval;
+  /** Returns the action of a request. Throws (a bug) if there is none. */
+  #actionOf({ id, request }: ApprovalRecord): GuardedAction {
     const action = this.#actions.get(request.action);
     if (action === undefined) throw new Error(`there is no action ${request.action} for request ${id}`);
+    return action;
+  }
+
+  /** Computes what a request would do now. */
+  #offerOf(approval: ApprovalRecord): Promise<Outcome<Offer>> {
+    return this.#actionOf(approval).offer(approval.request, approval.asker);
+  }
+
+  /** Runs an open request, as it would run now, in one transaction with APPLIED and its audit entry. `caller` null: after a solo delay. */
+  async #run(approval: ApprovalRecord, offered: Outcome<Offer>, caller: ApprovalCaller | null, effectHash: string): Promise<Outcome<AppliedAction>> {
+    const { audit, bus, clock, database } = this.#parts;
+    const { id, request, asker, site, target } = approval;
     const restored = await this.#parts.restore.refusal();
     if (restored !== null) return restored;
     const stale = async (refusal: Refusal, reason: string): Promise<Refusal> => {
       await this.#end(approval, { state: 'STALE', caller, reason });
       return refusal;
     };
-    const offered = await action.offer(request, asker);
     if (!offered.ok) return TRANSIENT_CODES.has(offered.code) ? offered : stale(offered, offered.code);
     if (caller === null && offered.value.neverAlone === true) return stale(refuse('DUTY_CONFLICT'), 'DUTY_CONFLICT');
     if (effectHashOf(request, offered.value.effect) !== approval.effectHash || effectHash !== approval.effectHash)
@@ -339,7 +342,7 @@ export class Approvals implements FourEyes {
     const recorded = new RecordedAction(...marks);
     const actor = caller === null ? `${asker.login} (solo delay)` : `${asker.login} and ${caller.session.login}`;
     try {
-      const outcome = await recorded.run(() => action.run(request, { asker, caller, actor, expects: offered.value.expects }));
+      const outcome = await recorded.run(() => this.#actionOf(approval).run(request, { asker, caller, actor, expects: offered.value.expects }));
       if (outcome.ok && !recorded.recorded)
         await database.transaction(async (client) => {
           for (const { text, values } of marks) await client.query(text, [...values]);
@@ -370,8 +373,7 @@ export class Approvals implements FourEyes {
     const done = await database.transaction(async (client) => {
       if (!(await this.rows.end(client, id, { state, by, at: clock.now(), reason }))) return false;
       const detail = { of: request.action, asker: asker.login, ...(reason === '' ? {} : { reason }) };
-      const { text, values } = audit.statementOf({ ...entry, detail, approval: id, outcome: 'OK' });
-      await client.query(text, [...values]);
+      await audit.writeWith(client, { ...entry, detail, approval: id, outcome: 'OK' });
       return true;
     });
     if (done) bus.publish('approval-changed', { id, state });

@@ -61,6 +61,11 @@ export function secondPersonRefusal(request: Decidable, candidate: Candidate, as
   const forbidden = [...request.persons, ...(asker?.persons ?? [])];
   const isLinked = candidate.persons.some((person) => forbidden.includes(person)) || request.operators.includes(candidate.operator);
   if (isLinked) return conflict('ownPerson');
-  const barred = request.barred?.find(({ operator }) => operator === candidate.operator);
-  return barred === undefined ? null : conflict(barred.rule);
+  return caseRefusal(candidate.operator, request.barred);
+}
+
+/** Returns DUTY_CONFLICT if the operator's own part in the case keeps him from approving a request; null: it does not. */
+export function caseRefusal(operator: number, barred: readonly BarredOperator[] = []): Refusal | null {
+  const own = barred.find((one) => one.operator === operator);
+  return own === undefined ? null : conflict(own.rule);
 }

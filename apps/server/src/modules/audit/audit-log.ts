@@ -12,6 +12,10 @@ export function createAuditLog({ database, clock }: { readonly database: Pick<Da
   const statementOf = (entry: AuditEntry): RecordStatement => insertOf(columnsOf(entry, clock.now()));
   return {
     statementOf,
+    async writeWith(client, entry) {
+      const { text, values } = statementOf(entry);
+      await client.query(text, [...values]);
+    },
     async write(entry) {
       const { text, values } = statementOf(entry);
       await database.query(text, values);

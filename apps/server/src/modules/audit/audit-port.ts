@@ -2,6 +2,7 @@
 import type { ReadKind } from '@maidan/contract';
 import type { Outcome, Refusal } from '@maidan/domain';
 import type { RecordStatement } from '../../platform/postgres/action-record.ts';
+import type { Client } from '../../platform/postgres/database.ts';
 
 /** The object of an action. */
 export interface AuditTarget {
@@ -32,6 +33,8 @@ export interface AuditEntry {
 export interface AuditWriter {
   /** Returns the insert of this entry, for the transaction of the action that it records. */
   statementOf(entry: AuditEntry): RecordStatement;
+  /** Writes an entry within a transaction: it commits together with the change that it records. */
+  writeWith(client: Pick<Client, 'query'>, entry: AuditEntry): Promise<void>;
   /** Writes an entry in a transaction of its own. */
   write(entry: AuditEntry): Promise<void>;
 }

@@ -28,7 +28,7 @@ export interface AuditRestoreParts {
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
-  readonly audit: Pick<AuditWriter, 'statementOf'>;
+  readonly audit: Pick<AuditWriter, 'writeWith'>;
   /** Files of anchors outside of the database. */
   readonly files: readonly string[];
   /** The key that signs anchors; null: no anchor counts. */
@@ -104,14 +104,13 @@ class ComparedLog implements AuditRestore {
     const request = rows.find(({ after }) => canonicalJson(after.lost.map(keyOf)) === canonicalJson(lost.map(keyOf)));
     if (request !== undefined && !by.isOwner && !request.after.owner) return refuse('PERMISSION_MISSING');
     const detail = { reason, owner: by.isOwner, lost, ...(request === undefined ? {} : { asked: request.id, askedBy: request.actor }) };
-    const { text, values } = this.#parts.audit.statementOf({
+    await this.#parts.audit.writeWith(client, {
       ...by,
       action: request === undefined ? ASKED : ACCEPTED,
       target: null,
       detail,
       outcome: 'OK',
     });
-    await client.query(text, [...values]);
     return accept(request === undefined ? 'ASKED' : 'ACCEPTED');
   }
 

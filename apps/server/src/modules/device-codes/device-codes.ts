@@ -97,8 +97,7 @@ export class DeviceCodes {
         this.#now(),
       ]);
       const detail = { call: row.call, from: row.address };
-      const { text, values } = this.#parts.audit.statementOf({ ...this.#entryOf(session, about), detail, outcome: 'OK' });
-      await client.query(text, [...values]);
+      await this.#parts.audit.writeWith(client, { ...this.#entryOf(session, about), detail, outcome: 'OK' });
       return row;
     });
     if (!confirmed.ok) return confirmed;
@@ -124,7 +123,7 @@ export class DeviceCodes {
       const made = await sessions.enter(client, row.confirmed_by, caller);
       if (made === null) return refuse('DEVICE_CODE_INVALID');
       const { session } = made.opened;
-      const { text, values } = audit.statementOf({
+      await audit.writeWith(client, {
         operator: session.operator,
         actor: session.login,
         session: session.sessionName,
@@ -134,7 +133,6 @@ export class DeviceCodes {
         outcome: 'OK',
         address: caller.address,
       });
-      await client.query(text, [...values]);
       return accept(made);
     });
     if (!entered.ok) return entered;

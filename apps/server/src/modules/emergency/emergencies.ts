@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { hashOfToken, sameSecret } from '../../platform/secrets.ts';
-import type { AuditWriter } from '../audit/audit-port.ts';
+import type { AuditEntry, AuditWriter } from '../audit/audit-port.ts';
 import type { OperatorAlerts } from '../operator-alerts/operator-alerts-port.ts';
 import type { Bus } from '../topics-port.ts';
 import type { OperatorKey } from './emergency-port.ts';
@@ -111,8 +111,7 @@ export class Emergencies implements LocalKey {
         [hashOfToken(own), why, new Date(now), new Date(endsAt), address],
       );
       if (rowCount !== 1) return null;
-      const { text, values } = audit.statementOf({ ...entry, outcome: 'OK' });
-      await client.query(text, [...values]);
+      await audit.writeWith(client, { ...entry, outcome: 'OK' });
       return alerts.raiseWith(client, { kind: 'EMERGENCY', operator: null, actor: 'local key', session: null, what: why, address });
     });
     if (announce === null) {
@@ -127,7 +126,7 @@ export class Emergencies implements LocalKey {
     return accept({ endsAt });
   }
 
-  async #refused(entry: Omit<Parameters<AuditWriter['write']>[0], 'outcome'>, code: 'REASON_REQUIRED' | 'EMERGENCY_NOT_OPEN'): Promise<Refusal> {
+  async #refused(entry: Omit<AuditEntry, 'outcome'>, code: 'REASON_REQUIRED' | 'EMERGENCY_NOT_OPEN'): Promise<Refusal> {
     await this.#parts.audit.write({ ...entry, outcome: code });
     return refuse(code);
   }

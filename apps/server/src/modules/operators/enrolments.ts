@@ -11,6 +11,7 @@ import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import { hashOfToken, newPublicId, newToken } from '../../platform/secrets.ts';
 import type { PasswordHashing } from '../auth/auth-port.ts';
 import type { Bus } from '../topics-port.ts';
+import { auditedChange } from './audited-change.ts';
 import type { Ceremonies, EnrolmentDraft } from './ceremonies.ts';
 import type { NewTotp, OperatorFactors } from './operator-factors.ts';
 import { lockTeam, lockOperator, readOperatorByLogin, replaceAssignments } from './operator-records.ts';
@@ -110,7 +111,7 @@ export class Enrolments {
 
   /** Uses a recovery code: ends all sessions and returns a token that opens the enrolment. SIGN_IN_REFUSED, TOO_MANY_TRIES. */
   async recover(login: string, code: string, caller: ConsoleCaller): Promise<Outcome<EnrolmentLink>> {
-    const { audit, bus, clock, database, factors, sessions, tries } = this.#parts;
+    const { bus, clock, database, factors, sessions, tries } = this.#parts;
     const who = triesOf(`recovery of ${login.trim().toLowerCase()}`, caller.address, null);
     if (!tries.take(who)) return refuse('TOO_MANY_TRIES');
     const operator = await readOperatorByLogin(database, login);
@@ -122,22 +123,17 @@ export class Enrolments {
       detail: {},
       address: caller.address,
     };
-    const recovered = await database.transaction(async (client) => {
+    const recovered = await auditedChange(this.#parts, entry, async (client) => {
       const locked = await lockOperator(client, operator.id);
-      if (locked?.status !== 'ACTIVE' || !(await factors.useRecoveryCode(client, operator.id, code))) return null;
-      const { text, values } = audit.statementOf({ ...entry, outcome: 'OK' });
-      await client.query(text, [...values]);
-      return { ended: await sessions.end(client, operator.id, null), link: await this.link(client, 'RECOVERY', operator.id) };
+      if (locked?.status !== 'ACTIVE' || !(await factors.useRecoveryCode(client, operator.id, code))) return refuse('SIGN_IN_REFUSED');
+      return accept({ ended: await sessions.end(client, operator.id, null), link: await this.link(client, 'RECOVERY', operator.id) });
     });
-    if (recovered === null) {
-      await audit.write({ ...entry, outcome: 'SIGN_IN_REFUSED' });
-      return refuse('SIGN_IN_REFUSED');
-    }
+    if (!recovered.ok) return recovered;
     tries.succeeded(who);
-    sessions.published(operator.id, recovered.ended);
+    sessions.published(operator.id, recovered.value.ended);
     bus.publish('operator-session-ended', { operator: operator.id, sessionHash: null });
     bus.publish('operator-alert', { kind: 'RECOVERY_CODE_USED', operator: operator.id, session: null, at: clock.now() });
-    return accept(recovered.link);
+    return accept(recovered.value.link);
   }
 
   /** Opens a link. The first owner chooses `login` and `name`. LINK_INVALID, MALFORMED, ACCOUNT_EXISTS. */
@@ -226,7 +222,7 @@ export class Enrolments {
     await client.query("update operator set status = 'ACTIVE', password_hash = $2 where id = $1", [operator, passwordHash]);
     await client.query("update operator_enrolment set used_at = $2 where token_hash = decode($1, 'hex')", [hashOfToken(token), this.#now()]);
     await this.#endLinks(client, operator);
-    const { text, values } = audit.statementOf({
+    await audit.writeWith(client, {
       actor: draft.login,
       action: 'enrol',
       target: { kind: 'operator', id: draft.publicId },
@@ -234,7 +230,6 @@ export class Enrolments {
       outcome: 'OK',
       address: caller.address,
     });
-    await client.query(text, [...values]);
     const codes = await factors.renewRecoveryCodes(client, operator);
     return accept({ operator, codes, ended: await sessions.end(client, operator, null), isFirstOwner: found.operator === null });
   }

@@ -44,17 +44,6 @@ export class OwnAccounts {
     const { audit, bus, clock, database, isSite } = this.#parts;
     if (!isSite(site)) return refuse('SITE_UNKNOWN');
     if ((await this.list(session.operator)).length >= MOST_NAMES) return refuse('MALFORMED', { field: 'username' });
-    const entry = audit.statementOf({
-      operator: session.operator,
-      actor: session.login,
-      session: session.sessionName,
-      action: 'nameOwnAccount',
-      target: { kind: 'account', id: `${site}/${username}` },
-      site,
-      detail: {},
-      outcome: 'OK',
-      address,
-    });
     await database.transaction(async (client) => {
       await client.query('insert into operator_account (operator, site, username, named_at) values ($1, $2, lower($3), $4) on conflict do nothing', [
         session.operator,
@@ -62,7 +51,17 @@ export class OwnAccounts {
         username.trim(),
         new Date(clock.now()),
       ]);
-      await client.query(entry.text, [...entry.values]);
+      await audit.writeWith(client, {
+        operator: session.operator,
+        actor: session.login,
+        session: session.sessionName,
+        action: 'nameOwnAccount',
+        target: { kind: 'account', id: `${site}/${username}` },
+        site,
+        detail: {},
+        outcome: 'OK',
+        address,
+      });
     });
     // he is signed in: his persons place no bet from now on
     bus.publish('operator-signed-in', { operator: session.operator, persons: await personsOf(database, session.operator) });

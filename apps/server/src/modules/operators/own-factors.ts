@@ -3,6 +3,7 @@ import { PASSKEY_RANK, type PasskeyRegistration } from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
 import type { AuditEntry, AuditWriter } from '../audit/audit-port.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
+import { auditedChange } from './audited-change.ts';
 import type { Ceremonies } from './ceremonies.ts';
 import type { OperatorFactors, OwnPasskey } from './operator-factors.ts';
 import { lockOperator } from './operator-records.ts';
@@ -87,7 +88,6 @@ export class OwnFactors {
 
   /** Runs a change under the lock of the operator, with its audit entry. */
   async #change<T>({ session, address }: Actor, action: string, work: (client: Client) => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    const { audit, database } = this.#parts;
     const entry: Omit<AuditEntry, 'outcome'> = {
       actor: session.login,
       action: `own.${action}`,
@@ -95,15 +95,9 @@ export class OwnFactors {
       detail: { session: session.sessionName },
       address,
     };
-    const outcome = await database.transaction(async (client) => {
+    return auditedChange(this.#parts, entry, async (client) => {
       await lockOperator(client, session.operator);
-      const done = await work(client);
-      if (!done.ok) return done;
-      const { text, values } = audit.statementOf({ ...entry, outcome: 'OK' });
-      await client.query(text, [...values]);
-      return done;
+      return work(client);
     });
-    if (!outcome.ok) await audit.write({ ...entry, outcome: outcome.code });
-    return outcome;
   }
 }

@@ -294,7 +294,6 @@ export class SignIn {
   }
 
   async #record(client: Client, entry: Omit<AuditEntry, 'outcome'>): Promise<void> {
-    const { text, values } = this.#parts.audit.statementOf({ ...entry, outcome: 'OK' });
-    await client.query(text, [...values]);
+    await this.#parts.audit.writeWith(client, { ...entry, outcome: 'OK' });
   }
 }

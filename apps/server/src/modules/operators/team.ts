@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import { newPublicId } from '../../platform/secrets.ts';
 import type { Bus } from '../topics-port.ts';
+import { auditedChange } from './audited-change.ts';
 import type { EnrolmentLink, Enrolments } from './enrolments.ts';
 import type { OperatorFactors } from './operator-factors.ts';
 import { lockTeam, replaceAssignments } from './operator-records.ts';
@@ -188,7 +189,6 @@ export class Team {
    * that a change of his roles counts for an action that is already running. A refused attempt gets an entry of its own.
    */
   async #run<T>(actor: TeamActor, action: TeamAction, work: (running: Running) => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    const { audit, database } = this.#parts;
     const entry: Omit<AuditEntry, 'outcome'> = {
       operator: actor.session.operator,
       actor: actor.session.login,
@@ -202,17 +202,9 @@ export class Team {
       const stored = team.find(({ id }) => id === actor.session.operator);
       if (stored?.status !== 'ACTIVE') return refuse('SESSION_ENDED');
       const scopes = scopesOf(stored.assignments, action.permission);
-      if (!scopes.ok) return scopes;
-      const done = await work({ client, actor: stored, scopes: scopes.value, team });
-      if (!done.ok) return done;
-      const { text, values } = audit.statementOf({ ...entry, outcome: 'OK' });
-      await client.query(text, [...values]);
-      return done;
+      return scopes.ok ? work({ client, actor: stored, scopes: scopes.value, team }) : scopes;
     };
-    if (actor.isPreview === true) return rolledBack(database, run);
-    const outcome = await database.transaction(run);
-    if (!outcome.ok) await audit.write({ ...entry, outcome: outcome.code });
-    return outcome;
+    return actor.isPreview === true ? rolledBack(this.#parts.database, run) : auditedChange(this.#parts, entry, run);
   }
 
   /** Finds a colleague of lower rank within the actor's scope. OWN_ACCOUNT, RANK_TOO_LOW; ACCOUNT_UNKNOWN, also outside the scope or disabled. */
@@ -256,7 +248,6 @@ export class Team {
     { name, login, reason, address }: EmergencyAction,
     work: (client: Client, team: readonly OperatorRecord[]) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
-    const { audit, database } = this.#parts;
     const entry = {
       actor: 'local key',
       action: `team.${name}`,
@@ -264,15 +255,7 @@ export class Team {
       detail: { reason, emergency: true },
       address,
     } as const;
-    const outcome = await database.transaction(async (client) => {
-      const done = await work(client, await lockTeam(client));
-      if (!done.ok) return done;
-      const { text, values } = audit.statementOf({ ...entry, outcome: 'OK' });
-      await client.query(text, [...values]);
-      return done;
-    });
-    if (!outcome.ok) await audit.write({ ...entry, outcome: outcome.code });
-    return outcome;
+    return auditedChange(this.#parts, entry, async (client) => work(client, await lockTeam(client)));
   }
 
   /** Disables an operator within a transaction; returns the hashes of his sessions, which have ended. */

@@ -271,4 +271,20 @@ describe('an action and APPLIED commit together', () => {
     expect((await stage.approve(second, id)).body).toMatchObject({ approval: { state: 'APPLIED' } });
     expect(await rows()).not.toEqual(before);
   });
+
+  it('operatorResume of a market that is open by now: its record and APPLIED are written, the market is not', async () => {
+    const [asker, second] = operators('headOfTrading');
+    const version = () => stage.test.database.query("select xmin::text, m.* from market m where market_id = '1.3002'");
+    await stage.test.operator('POST', 'operator/markets/1.3002/suspend', { reason: 'INTEGRITY: two accounts' });
+    const id = await stage.ask(asker, 'operatorResume', { marketId: '1.3002' }, {});
+    await stage.test.operator('POST', 'operator/markets/1.3002/resume', {});
+    const before = await version();
+    expect((await stage.approve(second, id)).body).toMatchObject({ success: true, approval: { state: 'APPLIED' } });
+    expect(await version()).toEqual(before);
+    const records = await stage.test.database.query(
+      'select p.state, p.xmin = e.xmin as same from approval p join audit_entry e on e.approval = p.id and e.action = p.action where p.id = $1',
+      [id],
+    );
+    expect(records).toEqual([{ state: 'APPLIED', same: true }]);
+  });
 });

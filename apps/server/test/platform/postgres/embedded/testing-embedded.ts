@@ -48,7 +48,7 @@ export async function createdData(): Promise<CreatedData> {
   const postgres = await startEmbeddedPostgres({ dataDirectory: folders.data, outside: folders.outside, log: collectingLog().log });
   await postgres.stop();
   // `cp` keeps owners and modes; PostgreSQL refuses a folder of another user
-  return { copyTo: ({ data }) => void execFileSync('cp', ['-Rp', folders.data, data]), remove: folders.remove };
+  return { copyTo: ({ data }) => void execFileSync('cp', ['-Rp', folders.data, data]), remove: () => folders.remove() };
 }
 
 export interface ChildServer {
