@@ -30,7 +30,11 @@ export default defineConfig({
           globalSetup: ['tools/test-environment/postgres-global-setup.ts'],
         },
       },
-      { extends: true, test: { name: 'client', include: ['apps/web/src', 'apps/console/src'].flatMap((folder) => tests(folder, '{ts,tsx}')), exclude } },
+      // the client's stores outlive a file: each test sets the state that it reads
+      {
+        extends: true,
+        test: { name: 'client', include: ['apps/web/src', 'apps/console/src'].flatMap((folder) => tests(folder, '{ts,tsx}')), exclude, isolate: false },
+      },
       {
         extends: true,
         test: {

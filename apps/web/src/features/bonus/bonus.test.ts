@@ -1,6 +1,6 @@
 import type { WageringDetails, WageringEstimate } from '@maidan/contract';
 import { createTranslator } from 'use-intl';
-import { afterEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { dialogs, openDialog } from '../../platform/dialogs/dialogs.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import english from '../../messages/money/bonus.en.json';
@@ -24,7 +24,7 @@ const PLAYED: Omit<WageringDetails, 'walletType' | 'required' | 'done'> = {
   refused: null,
 };
 
-afterEach(() => {
+beforeEach(() => {
   dialogs.setState({ queue: [] });
   bonusWagering.setState({ byWallet: {} });
 });
