@@ -80,7 +80,8 @@ export class NaiveOrderChecks extends NaiveBreakers {
   /** Returns the most that a new order could match directly, for the maker's risk limit. */
   private reachableBet(command: NaivePlace): NaiveBet & { readonly account: number } {
     const { limit, target, timeInForce } = termsOf(command);
-    const price = timeInForce === 'FILL_OR_KILL' ? WORST_PRICE[command.side] : limit;
+    const isByAverage = timeInForce === 'FILL_OR_KILL' && this.market(command.market).state.kind === 'exchange';
+    const price = isByAverage ? WORST_PRICE[command.side] : limit;
     const best = command.side === 'BACK' ? limit : WORST_PRICE.BACK;
     const size = target ? Math.floor((100 * target.amount) / targetUnit(target.type, best)) : askedSize(command);
     return { ...command, price, size };
