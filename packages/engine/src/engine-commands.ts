@@ -1,10 +1,11 @@
 /** The commands of the engine as plain values, so that they can be stored, sent and replayed. */
 import { accept, type LapseReason, type OrderId, type Outcome, type Paise, type Refusal } from '@maidan/domain';
+import type { MatchingRefusal } from './order-options.ts';
 import type { MarketEngine } from './engine-port.ts';
-import type { HouseQuote, MakerLevel, OrderOutcome, OrderSelection, PlaceCommand } from './engine-types.ts';
+import type { HouseQuote, MakerLevel, OrderOutcome, OrderSelection, PlaceCommand, PlaceWithTerms } from './engine-types.ts';
 
 export type EngineCommand =
-  | { readonly type: 'place'; readonly command: PlaceCommand }
+  | { readonly type: 'place'; readonly command: PlaceCommand | PlaceWithTerms }
   | { readonly type: 'release'; readonly order: OrderId }
   | { readonly type: 'cancel'; readonly order: OrderId; readonly account: number }
   | { readonly type: 'reduce'; readonly order: OrderId; readonly account: number; readonly remaining: Paise }
@@ -18,7 +19,7 @@ export type EngineCommand =
   | { readonly type: 'settle'; readonly account: number; readonly market: number };
 
 /** The result of a command: the outcome of one order, the orders it ended, or null. */
-export type EngineAnswer = Outcome<OrderOutcome> | readonly OrderId[] | null;
+export type EngineAnswer = Outcome<OrderOutcome> | MatchingRefusal | readonly OrderId[] | null;
 
 /** Returns the outcome of the last command on an order: its refusal, or the state of the order. Call it directly after the command. */
 export function answerOf(engine: MarketEngine, refused: Refusal | null): Outcome<OrderOutcome> {
@@ -29,7 +30,7 @@ export function answerOf(engine: MarketEngine, refused: Refusal | null): Outcome
 export function perform(engine: MarketEngine, command: EngineCommand): EngineAnswer {
   switch (command.type) {
     case 'place':
-      return answerOf(engine, engine.placeOrder(command.command));
+      return place(engine, command.command);
     case 'release':
       return answerOf(engine, engine.releaseOrder(command.order));
     case 'cancel':
@@ -42,6 +43,17 @@ export function perform(engine: MarketEngine, command: EngineCommand): EngineAns
       performWithoutAnswer(engine, command);
       return null;
   }
+}
+
+/** Places an order, with its terms if it has any. */
+function place(engine: MarketEngine, command: PlaceCommand | PlaceWithTerms): EngineAnswer {
+  if (!hasTerms(command)) return answerOf(engine, engine.placeOrder(command));
+  return engine.placeWithTerms(command) ?? accept(engine.lastOutcome());
+}
+
+/** Whether a command has a field of an order with terms. */
+function hasTerms(command: PlaceCommand | PlaceWithTerms): boolean {
+  return 'timeInForce' in command || 'guard' in command || 'minFillSize' in command || 'selfTrade' in command;
 }
 
 /** Executes a command that has no result. */

@@ -11,6 +11,7 @@
  * line markets `price` is the rate per 100 and `line` the runs. Sizes are paise, profits centipaise.
  */
 import type { LapseReason, OrderId, Paise, Refusal } from '@maidan/domain';
+import type { MatchingRefusal } from './order-options.ts';
 import type { EngineEventSink } from './engine-events.ts';
 import type {
   AccountState,
@@ -27,6 +28,7 @@ import type {
   OrderOutcome,
   OrderSelection,
   PlaceCommand,
+  PlaceWithTerms,
 } from './engine-types.ts';
 
 export interface MarketEngine {
@@ -56,6 +58,8 @@ export interface MarketEngine {
   // --- commands: decided and applied at once. Refusals change nothing. null means accepted; `lastOutcome` then returns the order (ADR 17). ---
   /** Places an order (RU-56). Refuses with ORDER_EXISTS, after all other checks, if the engine has an order with this id. Throws if the account is not loaded. */
   placeOrder(command: PlaceCommand): Refusal | null;
+  /** Places an order with a time in force, a price guard or a self-trade mode, as `placeOrder` does. A killed order is accepted and ends in the same command. */
+  placeWithTerms(command: PlaceWithTerms): MatchingRefusal | null;
   /**
    * Ends the delay of an order: house markets check the quote again, exchange orders are matched. QUOTE_CHANGED, NO_QUOTE, HOUSE_LIMIT,
    * MARKET_NOT_OPEN, RUNNER_NOT_ACTIVE, MARKET_VERSION_CHANGED and ACCOUNT_BLOCKED lapse the order, and `drain` reports the lapse.

@@ -1,5 +1,6 @@
 /** The values of the engine's interface (engine-port.ts): states, commands, quotes. Units: see there. */
-import type { Centipaise, LapseReason, OrderId, OrderStatus, Paise, Persistence, Price, QuotedPrice, Side, TradingKind } from '@maidan/domain';
+import type { EndReason, OrderOptions, SelfTradeMode, TimeInForce } from './order-options.ts';
+import type { Centipaise, OrderId, OrderStatus, Paise, Persistence, Price, QuotedPrice, Side, TradingKind } from '@maidan/domain';
 
 /**
  * The account of the house as maker, bookmaker and fancy bookmaker; it has no wallet. Trades of both pools name it as
@@ -83,6 +84,15 @@ export interface PlaceCommand {
   readonly reducing?: boolean;
 }
 
+/**
+ * A place command with terms. Each default is that of an order without terms. FILL_OR_KILL, FILL_AND_KILL and guard `any` always wait the delay;
+ * POST_ONLY never does. House markets take the two KILL values and guards as plain orders, because a bet there fills whole or is refused.
+ */
+export interface PlaceWithTerms extends PlaceCommand, Pick<OrderOptions, 'minFillSize' | 'guard'> {
+  readonly timeInForce?: Exclude<TimeInForce, 'GOOD_TILL'>;
+  readonly selfTrade?: Exclude<SelfTradeMode, 'CANCEL_OLDEST'>;
+}
+
 /** A resting or pending order as stored in the database, for rebuilding the books at startup. */
 export interface OpenOrderState {
   readonly order: OrderId;
@@ -114,7 +124,7 @@ export interface OrderOutcome {
   readonly cancelled: Paise;
   readonly lapsed: Paise;
   /** Why this command cancelled or lapsed a part of the order (SELF_MATCH, CANCELLED ...); null if it did not. */
-  readonly reason: LapseReason | null;
+  readonly reason: EndReason | null;
 }
 
 /** One level of a book: price in hundredths, size in paise. */

@@ -20,6 +20,7 @@ import {
   type OrderOutcome,
   type OrderSelection,
   type PlaceCommand,
+  type PlaceWithTerms,
   type RunnerQuote,
 } from './engine-types.ts';
 import * as J from './journal/journal-entries.ts';
@@ -27,6 +28,8 @@ import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './state
 import { removeMakers, setMakerLevel } from './books/maker-quotes.ts';
 import { cancelOrder, lapseOrders, placeOrder, reduceOrder, releaseOrder } from './orders/order-commands.ts';
 import * as O from './orders/order-layout.ts';
+import { placeWithTerms } from './orders/term-commands.ts';
+import type { MatchingRefusal } from './order-options.ts';
 import { positionOf, snapshotOf } from './journal/snapshot.ts';
 import { undoTo } from './journal/undo.ts';
 import { CASH, WALLET_SHIFT } from './wallets/wallet-table.ts';
@@ -98,6 +101,9 @@ class TypedArrayEngine implements MarketEngine {
 
   placeOrder(command: PlaceCommand): Refusal | null {
     return placeOrder(this.state, command);
+  }
+  placeWithTerms(command: PlaceWithTerms): MatchingRefusal | null {
+    return placeWithTerms(this.state, command);
   }
   releaseOrder(order: OrderId): Refusal | null {
     return releaseOrder(this.state, order);

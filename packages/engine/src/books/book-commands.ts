@@ -137,16 +137,17 @@ function tickOf({ orders }: EngineState, order: number): number {
   return tickOfPrice(orders.records[(order << O.RECORD_SHIFT) | O.PRICE]!);
 }
 
-/** How a PART_CANCELLED order rests: not in its book, or with a smaller size at the same place of its queue. */
+/** How a PART_CANCELLED order rests: not in its book, or with a smaller size at the same place of its queue. OUT_OF_TIME: not in its book, and the part lapsed. */
 export const NOT_RESTING = 0;
 export const IN_ITS_PLACE = 1;
+export const OUT_OF_TIME = 2;
 
-/** Cancels `size` paise of the open part of an order. */
+/** Cancels or lapses `size` paise of the open part of an order. */
 export function cancelPart(state: EngineState, order: number, size: number, how: number): void {
   const { records } = state.orders;
   const at = order << O.RECORD_SHIFT;
   records[at | O.REMAINING]! -= size;
-  records[at | O.CANCELLED]! += size;
+  records[at | (how === OUT_OF_TIME ? O.LAPSED : O.CANCELLED)]! += size;
   state.addOpenPart(order, -size);
   if (how === IN_ITS_PLACE) state.books.resize(order, -size);
   state.journal.add(PART_CANCELLED, order, size, how);
@@ -160,7 +161,7 @@ export function undoCancelPart(state: EngineState, entry: number): void {
   const size = entries[entry | 2]!;
   const at = order << O.RECORD_SHIFT;
   records[at | O.REMAINING]! += size;
-  records[at | O.CANCELLED]! -= size;
+  records[at | (entries[entry | 3] === OUT_OF_TIME ? O.LAPSED : O.CANCELLED)]! -= size;
   state.addOpenPart(order, size);
   if (entries[entry | 3] === IN_ITS_PLACE) state.books.resize(order, size);
 }

@@ -8,6 +8,7 @@ import { CASH, HELD_MONEY, WALLET_SHIFT } from '../wallets/wallet-table.ts';
 import { Changes } from './changes.ts';
 import * as J from './journal-entries.ts';
 import { positionOf } from './snapshot.ts';
+import { IN_ITS_PLACE } from '../books/book-commands.ts';
 import { BACK } from '../books/book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import { REASONS, STATUSES } from '../orders/order-layout.ts';
@@ -106,7 +107,7 @@ export class EventReporter {
         if (data[at + 3]! >= J.WENT_TO_QUEUE) changes.addBookOfOrder(first);
         return this.reportHold(this.positionOfOrder(first), first, moneyAt);
       case J.PART_CANCELLED:
-        if (data[at + 3] !== 0) changes.addBookOfOrder(first);
+        if (data[at + 3] === IN_ITS_PLACE) changes.addBookOfOrder(first);
         return;
       case J.FILLED:
         this.reportFill(at, moneyAt);
@@ -181,7 +182,7 @@ export class EventReporter {
     placed.market = this.state.marketOfOrder(order).id;
     placed.runner = records[at | O.RUNNER]!;
     placed.side = sideName(orders.sideOf(order));
-    placed.price = records[at | O.PRICE]! as QuotedPrice;
+    placed.price = orders.askedPriceOf(order);
     placed.line = records[at | O.LINE]!;
     placed.size = orders.sizeOf(order);
     placed.persistence = orders.persistenceOf(order);

@@ -12,7 +12,7 @@ export const ORDER_STATE = 3;
 export const FILLED = 5;
 /** A fill at the house's quote: [order, size, price, player's line position before, house's line position before]. Line positions are numbers of `objects`, -1 in odds markets. */
 export const HOUSE_FILLED = 6;
-/** A part of an order was cancelled: [order, size, 1 if the order rests with a smaller size, else 0]. */
+/** A part of an order was cancelled or lapsed: [order, size, 1 if the order rests with a smaller size, 2 if the part lapsed, else 0]. */
 export const PART_CANCELLED = 7;
 /** A hold moved outside orders: [position], money [-, hold moved ...]. */
 export const HELD = 8;

@@ -57,11 +57,11 @@ export function checkOrder({ command, market, side, tick }: Placement): Refusal 
     size <= LARGEST_STAKE
   )
     return null;
-  return checkTerms(market, command, side) ?? checkStake(command);
+  return checkShape(market, command, side) ?? checkQuote(market, command, side) ?? checkStake(command);
 }
 
-/** Checks market, version, runner, side, price, line and quote. Returns the refusal, or null. */
-function checkTerms(market: Market, command: PlaceCommand, side: number): Refusal | null {
+/** Checks market, version, runner, side, price and line. Returns the refusal, or null. */
+export function checkShape(market: Market, command: PlaceCommand, side: number): Refusal | null {
   if (!market.open) return refusal('MARKET_NOT_OPEN');
   if (command.marketVersion !== undefined && command.marketVersion !== market.version) return refusal('MARKET_VERSION_CHANGED');
   const active = market.active[command.runner];
@@ -69,7 +69,11 @@ function checkTerms(market: Market, command: PlaceCommand, side: number): Refusa
   if (!active) return refusal('RUNNER_NOT_ACTIVE');
   if (side === -1) return refusal('SIDE_INVALID');
   const malformed = malformedTerms(market, command);
-  if (malformed !== null) return refusal(malformed);
+  return malformed === null ? null : refusal(malformed);
+}
+
+/** Checks the quote of a house market. Returns the refusal, or null. */
+export function checkQuote(market: Market, command: PlaceCommand, side: number): Refusal | null {
   if (market.kind === EXCHANGE) return null;
   const quote = quoteRefusal(market.quotes[command.runner]!, side, command.price, command.line);
   return quote === null ? null : refusal(quote);
@@ -91,7 +95,7 @@ function isStake(size: number): boolean {
 }
 
 /** Checks the stake. A cash-out is exempt from the limits but not from the product cap. */
-function checkStake(command: PlaceCommand): Refusal | null {
+export function checkStake(command: PlaceCommand): Refusal | null {
   const { size, limits } = command;
   if (!(Number.isInteger(size) && size > 0)) return refusal('STAKE_INVALID');
   if (command.reducing !== true) {
@@ -124,8 +128,8 @@ function resultRangeOf(state: EngineState, placement: Placement, withOrder: bool
 }
 
 /** Adds a new order to the figures of an odds position, or removes it (sign -1). Line positions have no figures; they read their orders. */
-export function countOpen(state: EngineState, { command, market, position, side }: Placement, sign: 1 | -1): void {
-  if (market.kind !== LINE_MARKET) state.exposureOf(position).addOpen(command.runner, side, command.price, sign * command.size);
+export function countOpen(state: EngineState, { command, market, position, price, side }: Placement, sign: 1 | -1): void {
+  if (market.kind !== LINE_MARKET) state.exposureOf(position).addOpen(command.runner, side, price, sign * command.size);
 }
 
 /**
@@ -133,16 +137,19 @@ export function countOpen(state: EngineState, { command, market, position, side 
  * refusal, or null. An order that does not raise the hold needs no balance; one that does not raise the best result has no win limit.
  */
 export function checkMoney(state: EngineState, placement: Placement): Refusal | null {
+  return checkResults(state, placement) ?? checkHouseAndBalance(state, placement);
+}
+
+/** Checks house limit and balance, as `checkMoney` does. */
+export function checkHouseAndBalance(state: EngineState, placement: Placement): Refusal | null {
   const { account, market, position } = placement;
-  const refused = checkResults(state, placement);
-  if (refused !== null) return refused;
   if ((market.kind !== EXCHANGE || market.hasMakers) && exceedsHouse(state, placement)) return refusal('HOUSE_LIMIT');
   const more = placement.hold - state.positions.holdOf(position);
   return more > 0 && more > state.wallets.money[(account << WALLET_SHIFT) | CASH]! ? refusal('INSUFFICIENT_BALANCE') : null;
 }
 
 /** Refuses a cash-out that makes the worst case worse, and any other order that raises the best result above the win limit. */
-function checkResults(state: EngineState, placement: Placement): Refusal | null {
+export function checkResults(state: EngineState, placement: Placement): Refusal | null {
   const { command, market, position } = placement;
   const maxWin = largestWin(command.limits);
   if (command.reducing !== true && market.kind !== LINE_MARKET && !state.exposureOf(position).bestExceeds(maxWin)) return null;

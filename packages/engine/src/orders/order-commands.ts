@@ -6,12 +6,14 @@ import type { EngineState } from '../state/engine-state.ts';
 import { fillAtHouse } from '../books/fills.ts';
 import { exceedsHouseLimit, quoteRefusal } from '../books/house-quotes.ts';
 import { OPENED, PLACED } from '../journal/journal-entries.ts';
+import { meetBook } from '../books/term-matching.ts';
 import { trimMakers } from '../books/maker-quotes.ts';
 import { checkMoney, checkOrder, countOpen, holdWith, lowersWorstCase, refusal, sideNumber } from './order-checks.ts';
 import * as O from './order-layout.ts';
 import { stateField } from './order-table.ts';
 import { EXCHANGE, type Market } from '../state/market-table.ts';
 import { reasonNumber } from './order-layout.ts';
+import { TERMS_SHIFT } from './order-terms.ts';
 import type { Placement } from './placement.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import { tickOfPrice } from '../books/book-layout.ts';
@@ -19,13 +21,8 @@ import { tickOfPrice } from '../books/book-layout.ts';
 /** Places an order. Returns the refusal of the first check that fails, or null. An accepted order has its hold and is pending, resting, matched or filled by the house. */
 export function placeOrder(state: EngineState, command: PlaceCommand): Refusal | null {
   const { placement, wallets } = state;
-  const account = state.accountRow(command.account);
-  const market = state.markets.find(command.market);
-  placement.command = command;
-  placement.account = account;
-  placement.side = sideNumber(command.side);
-  placement.tick = tickOfPrice(command.price);
-  if (market !== undefined) placement.market = market;
+  const market = preparePlacement(state, command);
+  const { account } = placement;
   if (!wallets.isUnrestricted(account)) {
     if (wallets.isBlocked(account)) return refusal('ACCOUNT_BLOCKED');
     if (market === undefined || !lowersWorstCase(state, placement)) return refusal('OWING');
@@ -36,8 +33,21 @@ export function placeOrder(state: EngineState, command: PlaceCommand): Refusal |
   return market.kind === EXCHANGE ? placeInBook(state, placement) : placeWithHouse(state, placement);
 }
 
+/** Sets the placement of the state to a command, as an order without terms. Returns its market, if the engine has it. */
+export function preparePlacement(state: EngineState, command: PlaceCommand): Market | undefined {
+  const { placement } = state;
+  const market = state.markets.find(command.market);
+  placement.command = command;
+  placement.account = state.accountRow(command.account);
+  placement.side = sideNumber(command.side);
+  placement.tick = placement.reach = tickOfPrice(command.price);
+  placement.price = command.price;
+  if (market !== undefined) placement.market = market;
+  return market;
+}
+
 /** Places an order of a house market that passed the checks of terms and stake: checks the money, then starts its delay or fills it. */
-function placeWithHouse(state: EngineState, placement: Placement): Refusal | null {
+export function placeWithHouse(state: EngineState, placement: Placement): Refusal | null {
   const { account, command } = placement;
   const { journal } = state;
   const mark = journal.count;
@@ -56,14 +66,19 @@ function placeWithHouse(state: EngineState, placement: Placement): Refusal | nul
     fillAtQuote(state, order);
     return null;
   }
-  const entry = journal.add(OPENED, order, O.PENDING, position);
-  state.setHold(position, account, placement.hold, entry);
-  state.setLastOrder(order, 0);
+  startDelay(state, placement, order);
   return null;
 }
 
+/** Starts the delay of a new order: takes its hold. */
+export function startDelay(state: EngineState, { account, hold, position }: Placement, order: number): void {
+  const entry = state.journal.add(OPENED, order, O.PENDING, position);
+  state.setHold(position, account, hold, entry);
+  state.setLastOrder(order, 0);
+}
+
 /** Writes the record of a new order and returns its row. Returns -1 and changes nothing if the id is in use. */
-function enterOrder(state: EngineState, { account, command, market, position, side }: Placement): number {
+export function enterOrder(state: EngineState, { account, command, market, position, price, side }: Placement): number {
   const order = state.takeOrder();
   const { orders } = state;
   if (!orders.enter(command.order, order)) {
@@ -78,7 +93,7 @@ function enterOrder(state: EngineState, { account, command, market, position, si
   records[at | O.MARKET] = market.row;
   records[at | O.RUNNER] = command.runner;
   records[at | O.STATE] = stateField(O.PENDING, command.persistence, side);
-  records[at | O.PRICE] = command.price;
+  records[at | O.PRICE] = price;
   records[at | O.LINE] = command.line;
   records[at | O.REMAINING] = command.size;
   records[at | O.NAMED_VERSION] = command.marketVersion ?? NONE;
@@ -109,7 +124,8 @@ export function releaseOrder(state: EngineState, id: OrderId): Refusal | null {
     return null;
   }
   if (market.hasMakers) trimMakers(state, market, state.incoming.ofRow(state.wallets, state.orders, order));
-  sendToBook(state, market, order);
+  if (state.orders.records[(order << O.RECORD_SHIFT) | O.STATE]! >> TERMS_SHIFT === 0) sendToBook(state, market, order);
+  else meetBook(state, market, order);
   return null;
 }
 

@@ -1,5 +1,6 @@
 /** The layout of an order in order-table.ts: a record of sixteen integers, which is one cache line. */
-import type { LapseReason, OrderStatus } from '@maidan/domain';
+import type { OrderStatus } from '@maidan/domain';
+import type { EndReason } from '../order-options.ts';
 
 export const RECORD = 16;
 /**
@@ -15,7 +16,7 @@ export const ACCOUNT = 3;
 /** Row of the market, -1 if the record is free. */
 export const MARKET = 4;
 export const RUNNER = 5;
-/** status + 4 for PERSIST + 8 for LAY. */
+/** status + 4 for PERSIST + 8 for LAY + 16 x terms (order-terms.ts). */
 export const STATE = 6;
 export const PRICE = 7;
 export const LINE = 8;
@@ -40,15 +41,17 @@ export const STATUS_BITS = 3;
 export const PERSIST = 4;
 export const LAY_BIT = 8;
 
-/** Numbers of two reasons in REASONS. */
+/** Numbers of reasons in REASONS. */
 export const SELF_MATCH = 9;
 /** The reason CANCELLED. `endOrder` counts the open part of such an order as cancelled, and as lapsed for any other reason. */
 export const BY_PLAYER = 12;
+export const KILLED = 14;
+export const PRICE_MOVED = 15;
 
 /** Order statuses by number. */
 export const STATUSES: readonly OrderStatus[] = ['PENDING', 'EXECUTABLE', 'COMPLETE'];
 /** Reasons by number; 0 is no reason. */
-export const REASONS: readonly (LapseReason | null)[] = [
+export const REASONS: readonly (EndReason | null)[] = [
   null,
   'RESTART',
   'SUSPENDED',
@@ -63,9 +66,11 @@ export const REASONS: readonly (LapseReason | null)[] = [
   'HOUSE_LIMIT',
   'CANCELLED',
   'BONUS_ENDED',
+  'KILLED',
+  'PRICE_MOVED',
 ];
 
 /** Returns the number of a reason. */
-export function reasonNumber(reason: LapseReason): number {
+export function reasonNumber(reason: EndReason): number {
   return REASONS.indexOf(reason);
 }

@@ -26,13 +26,19 @@ import {
   VALUE_AT,
   VALUE_SHIFT,
 } from './order-layout.ts';
+import { MOVED, TERMS_SHIFT } from './order-terms.ts';
 import { BACK, LAY } from '../books/book-layout.ts';
 import { NONE, alignedInt32, asFloat64, longerInt32 } from '../memory/typed-memory.ts';
+
+/** Integers of an order in the terms column. */
+const TERMS = 2;
 
 export class OrderTable {
   declare records: Int32Array<ArrayBuffer>;
   declare private values: Float64Array<ArrayBuffer>;
   private readonly index = new OrderIndex();
+  /** Two integers of each order with terms, stale for plain orders: the least paise that must match, and the price asked. */
+  declare private terms: Int32Array<ArrayBuffer>;
   private used = 0;
   /** Released rows; the last one is reused first. */
   declare private free: Int32Array<ArrayBuffer>;
@@ -42,6 +48,7 @@ export class OrderTable {
     this.records = alignedInt32(capacity * RECORD);
     this.values = asFloat64(this.records);
     this.free = alignedInt32(capacity);
+    this.terms = alignedInt32(capacity * TERMS);
   }
 
   /** The number of rows that the books must have room for. */
@@ -105,6 +112,20 @@ export class OrderTable {
   persistenceOf(row: number): Persistence {
     return (this.records[(row << RECORD_SHIFT) | STATE]! & PERSIST) === 0 ? 'LAPSE' : 'PERSIST';
   }
+  /** Sets the terms of an order that have a column. */
+  setTerms(row: number, minFill: number, askedPrice: number): void {
+    this.terms[row * TERMS] = minFill;
+    this.terms[row * TERMS + 1] = askedPrice;
+  }
+  /** Returns the least paise of an order with terms that must match, or it is killed. */
+  minFillOf(row: number): number {
+    return this.terms[row * TERMS]!;
+  }
+  /** Returns the price that the player asked for. PRICE is another one if the order has guard `any`. */
+  askedPriceOf(row: number): QuotedPrice {
+    const at = row << RECORD_SHIFT;
+    return ((this.records[at | STATE]! & (MOVED << TERMS_SHIFT)) === 0 ? this.records[at | PRICE]! : this.terms[row * TERMS + 1]!) as QuotedPrice;
+  }
   /** Returns the open part of an order, paise. */
   remainingOf(row: number): Paise {
     return this.records[(row << RECORD_SHIFT) | REMAINING]! as Paise;
@@ -139,7 +160,7 @@ export class OrderTable {
       market,
       runner: records[at | RUNNER]!,
       side: this.sideOf(row) === BACK ? 'BACK' : 'LAY',
-      price: records[at | PRICE]! as QuotedPrice,
+      price: this.askedPriceOf(row),
       line: records[at | LINE]!,
       size: this.sizeOf(row),
       matched: records[at | MATCHED]! as Paise,
@@ -157,6 +178,7 @@ export class OrderTable {
     this.records = longerInt32(this.records, this.records.length * 2);
     this.values = asFloat64(this.records);
     this.free = longerInt32(this.free, this.free.length * 2);
+    this.terms = longerInt32(this.terms, this.terms.length * 2);
   }
 }
 

@@ -4,6 +4,7 @@ import type { MakerLevel, PlaceCommand } from '../engine-types.ts';
 import type { OrderTable } from './order-table.ts';
 import type { Market } from '../state/market-table.ts';
 import * as O from './order-layout.ts';
+import { reachTick, TERMS_SHIFT } from './order-terms.ts';
 import { BACK, LAY, tickOfPrice } from '../books/book-layout.ts';
 
 /** A place command with what the engine finds for it. `placeOrder` sets the fields in this sequence. */
@@ -13,8 +14,12 @@ export class Placement {
   declare account: number;
   /** BACK or LAY; -1 if the command names another side. */
   declare side: number;
-  /** Tick of the price, -1 off the ladder. */
+  /** Tick of `price`, -1 off the ladder. */
   declare tick: number;
+  /** The price that the order counts with: the price asked, or the limit of guard `any`. */
+  declare price: number;
+  /** Worst tick that the order may meet. */
+  declare reach: number;
   declare market: Market;
   /** Row of the account's position in the market. */
   declare position: number;
@@ -31,20 +36,20 @@ export class IncomingOrder {
   declare side: number;
   /** Hundredths, or the rate of a line market. */
   declare price: number;
-  /** Tick of an exchange price, -1 in other markets. */
+  /** Worst tick that an exchange order may meet, -1 in other markets. */
   declare tick: number;
   declare line: number;
   /** Paise. */
   declare size: number;
 
   /** Sets the order of a placement. Returns this object. */
-  ofPlacement(wallets: WalletTable, { account, command, side, tick }: Placement): this {
+  ofPlacement(wallets: WalletTable, { account, command, price, reach, side }: Placement): this {
     this.pool = wallets.poolOf(account);
     this.person = wallets.personOf(account);
     this.runner = command.runner;
     this.side = side;
-    this.price = command.price;
-    this.tick = tick;
+    this.price = price;
+    this.tick = reach;
     this.line = command.line;
     this.size = command.size;
     return this;
@@ -59,7 +64,7 @@ export class IncomingOrder {
     this.runner = orders.records[at | O.RUNNER]!;
     this.side = orders.sideOf(order);
     this.price = orders.records[at | O.PRICE]!;
-    this.tick = tickOfPrice(this.price);
+    this.tick = reachTick(orders.records[at | O.STATE]! >> TERMS_SHIFT, this.side, tickOfPrice(this.price));
     this.line = orders.records[at | O.LINE]!;
     this.size = orders.remainingOf(order);
     return this;
@@ -77,6 +82,14 @@ export class IncomingOrder {
     this.size = Math.min(size, LARGEST_LEVEL);
     return this;
   }
+}
+
+/** What an order would take from its book. One object is reused for all orders. */
+export class FillPlan {
+  /** Paise. */
+  size = 0;
+  /** Whether the next order to be matched is of the same person. */
+  stopped = false;
 }
 
 /** Largest size of one level in paise, because sizes are 32-bit integers. A larger level of a feed is reduced to this. */

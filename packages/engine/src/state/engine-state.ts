@@ -2,7 +2,7 @@
 import { lineHold, type LineBet, type Paise } from '@maidan/domain';
 import type { OrderOutcome } from '../engine-types.ts';
 import { Exposure } from '../positions/exposure.ts';
-import { IncomingOrder, Placement } from '../orders/placement.ts';
+import { FillPlan, IncomingOrder, Placement } from '../orders/placement.ts';
 import { Journal } from '../journal/journal.ts';
 import { CASH_AFTER, CREATED, HELD_AFTER, HOLD_MOVED, moneyOf, ORDER_STATE, STATUS_STEP, WENT_TO_QUEUE } from '../journal/journal-entries.ts';
 import { OrderBooks } from '../books/order-book.ts';
@@ -38,6 +38,8 @@ export class EngineState {
   /** The order of the current place command, and the order that is on its way to a book or the house. */
   readonly placement = new Placement();
   readonly incoming = new IncomingOrder();
+  /** What the order with terms that meets its book would take. */
+  readonly plan = new FillPlan();
   /** See `exposureOf`. */
   declare readonly exposure: Exposure;
   /** Number of the current drain. Wallets that this drain has already reported have it as their stamp. */

@@ -1,6 +1,6 @@
 /** Random worlds and commands for the fuzz test, from a seed: small markets, few accounts and close prices, so that orders interact often. */
 import { LADDER, type LapseReason, type Side } from '@maidan/domain';
-import type { AccountState, EngineAnswer, EngineCommand, HouseQuote, MarketState, PlaceCommand } from './plain-engine.ts';
+import type { AccountState, EngineAnswer, EngineCommand, HouseQuote, MarketState, PlaceCommand, PlaceWithTerms } from './plain-engine.ts';
 
 export class Random {
   private state: number;
@@ -32,6 +32,8 @@ export interface World {
   readonly markets: readonly MarketState[];
   /** Tick around which exchange prices lie. */
   readonly middle: number;
+  /** Whether half of the orders have a time in force, a guard or a self-trade mode. */
+  readonly hasTerms: boolean;
 }
 
 /** Returns six accounts and six markets, with a random cash, house limit and range of prices. */
@@ -60,6 +62,7 @@ export function createWorld(random: Random): World {
     })),
     markets: markets.map(([kind, runners, numberOfWinners], i) => ({ market: i + 1, kind, runners, numberOfWinners, open: true, version: 1, houseLimit })),
     middle: random.of([0, 60, 99, 150, 210, 345]),
+    hasTerms: random.chance(0.6),
   };
 }
 
@@ -209,7 +212,21 @@ export class CommandSource {
       ...(random.chance(0.05) ? { marketVersion: this.versions.get(market.market) ?? 1 } : {}),
       ...(random.chance(0.03) ? { reducing: true } : {}),
     };
-    return random.chance(0.05) ? this.invalid(command) : command;
+    const placed = this.world.hasTerms && random.chance(0.5) ? { ...command, ...this.terms(market.kind, command.size) } : command;
+    return random.chance(0.05) ? this.invalid(placed) : placed;
+  }
+
+  /** Returns a time in force, a guard and a self-trade mode, some of which exclude each other. A house market gets no guard `any`, which has no ladder there. */
+  private terms(kind: MarketState['kind'], size: number): Partial<PlaceWithTerms> {
+    const { random } = this;
+    const ticks = random.chance(0.05) ? random.of([0, 21]) : random.whole(1, 8);
+    const guard = random.of<PlaceWithTerms['guard']>([{ mode: 'exact' }, kind === 'exchange' ? { mode: 'any', ticks } : { mode: 'better' }]);
+    return {
+      timeInForce: random.of(['GTC', 'FILL_OR_KILL', 'FILL_OR_KILL', 'FILL_AND_KILL', 'POST_ONLY'] as const),
+      ...(random.chance(0.4) ? { guard: guard! } : {}),
+      ...(random.chance(0.4) ? { minFillSize: random.of([0, 1, random.whole(0, size), random.whole(0, size), size, random.of([-1, size + 1, 0.5])]) } : {}),
+      ...(random.chance(0.4) ? { selfTrade: random.of(['CANCEL_REST', 'CANCEL_NEWEST'] as const) } : {}),
+    };
   }
 
   /** Returns the command with one invalid field, which the engine must refuse. */

@@ -2,7 +2,15 @@
  * Compares the fast engine with the naive one on random commands. After each command the results, trades and order states must be equal, and
  * from time to time the whole state. Batches are committed and undone, engines are rebuilt from stored state, and markets are forgotten.
  */
-import { type EngineCommand, type EngineEventSink, type MarketEngine, type OrderOutcome, createMarketEngine, perform } from './plain-engine.ts';
+import {
+  type EngineAnswer,
+  type EngineCommand,
+  type EngineEventSink,
+  type MarketEngine,
+  type OrderOutcome,
+  createMarketEngine,
+  perform,
+} from './plain-engine.ts';
 import { CommandSource, createWorld, Random, type World } from './fuzz-world.ts';
 import { engineOf } from './history.ts';
 import { NaiveEngine } from './naive/naive-engine.ts';
@@ -14,6 +22,10 @@ export interface FuzzResult {
   readonly refusals: number;
   readonly undone: number;
   readonly rebuilt: number;
+  /** Orders that ended with KILLED and with PRICE_MOVED, and orders of these that had a match. */
+  readonly killed: number;
+  readonly killedPartly: number;
+  readonly priceMoved: number;
   /** The first difference, with the commands before it; null if there is none. */
   readonly difference: string | null;
 }
@@ -25,7 +37,7 @@ const WHOLE_STATE_EVERY = 50;
 /** Runs this many operations from a seed; stops at the first difference. */
 export function runFuzz(operations: number, seed: number): FuzzResult {
   const random = new Random(seed);
-  const totals = { operations: 0, trades: 0, refusals: 0, undone: 0, rebuilt: 0 };
+  const totals = { operations: 0, trades: 0, refusals: 0, undone: 0, rebuilt: 0, killed: 0, killedPartly: 0, priceMoved: 0 };
   while (totals.operations < operations) {
     const run = new FuzzRun(random, totals);
     const difference = run.run(Math.min(WORLD_OPERATIONS, operations - totals.operations));
@@ -37,7 +49,16 @@ export function runFuzz(operations: number, seed: number): FuzzResult {
 /** One run on a random world, with both engines. Its methods return the first difference as a text, or null. */
 class FuzzRun {
   private readonly random: Random;
-  private readonly totals: { operations: number; trades: number; refusals: number; undone: number; rebuilt: number };
+  private readonly totals: {
+    operations: number;
+    trades: number;
+    refusals: number;
+    undone: number;
+    rebuilt: number;
+    killed: number;
+    killedPartly: number;
+    priceMoved: number;
+  };
   private readonly world: World;
   private readonly source: CommandSource;
   private engine: MarketEngine;
@@ -87,8 +108,8 @@ class FuzzRun {
     const tradesBefore = this.naive.trades.length;
     const expected = this.naive.perform(command);
     const answer = perform(this.engine, command);
-    if (answer !== null && 'ok' in answer && !answer.ok) this.totals.refusals++;
     this.source.recordAnswer(command, answer);
+    this.count(answer);
     const difference = differing('answer', answer, expected);
     if (difference !== null) return difference;
     const seen = new RecordedEvents();
@@ -96,6 +117,18 @@ class FuzzRun {
     for (const account of seen.wallets) this.changedWallets.add(account);
     this.totals.trades += seen.trades.length;
     return differing('trades', seen.trades, this.naive.trades.slice(tradesBefore)) ?? this.compareOrders(seen);
+  }
+
+  private count(answer: EngineAnswer): void {
+    if (answer === null || !('ok' in answer)) return;
+    if (!answer.ok) {
+      this.totals.refusals++;
+      return;
+    }
+    const { matched, reason } = answer.value;
+    if (reason === 'KILLED') this.totals.killed++;
+    if (reason === 'KILLED' && matched > 0) this.totals.killedPartly++;
+    if (reason === 'PRICE_MOVED') this.totals.priceMoved++;
   }
 
   /** Lets a command repeat an id only if the engine has that order. Forgotten ids never recur, because the database numbers orders upwards. */

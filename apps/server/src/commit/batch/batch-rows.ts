@@ -15,17 +15,7 @@ import type {
   Trade,
   WalletChanged,
 } from '@maidan/engine';
-import {
-  NO_MONEY,
-  paise,
-  type LapseReason,
-  type OrderId,
-  type Outcome,
-  type Paise,
-  type QuotedPrice,
-  type RefusalCode,
-  type RefusalDetail,
-} from '@maidan/domain';
+import { NO_MONEY, paise, type OrderId, type Outcome, type Paise, type QuotedPrice, type RefusalCode, type RefusalDetail } from '@maidan/domain';
 import { CAUSES, PLAYER_KINDS, type Transfer } from '@maidan/ledger';
 import type { Batch, BookedResult } from '../commit-pipeline-port.ts';
 import { BatchBookings } from './batch-bookings.ts';
@@ -126,7 +116,7 @@ export class BatchRows implements EngineEventSink, Batch {
   /** Orders in their delay that this batch has placed. */
   readonly delayed = new Map<OrderId, DelayedOrder>();
   /** Orders whose delay this batch ends early, with the reason. */
-  readonly lapsed: { readonly order: DelayedOrder; readonly reason: LapseReason | null }[] = [];
+  readonly lapsed: { readonly order: DelayedOrder; readonly reason: OrderOutcome['reason'] }[] = [];
   readonly #details = new Map<OrderId, OrderDetails>();
   readonly #referenceOf = new Map<OrderId, ReferenceRow>();
   readonly #bookings: BatchBookings;

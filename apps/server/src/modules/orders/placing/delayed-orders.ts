@@ -3,7 +3,7 @@
  * early (a suspension, a material event ...) writes it; the caller is answered after the commit.
  */
 import { answerOf, type OrderOutcome } from '@maidan/engine';
-import { refuse, type LapseReason, type Outcome } from '@maidan/domain';
+import { refuse, type Outcome } from '@maidan/domain';
 import { pause, type Clock } from '../../../platform/clock.ts';
 import type { BatchRows, DelayedOrder } from '../../../commit/batch/batch-rows.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
@@ -142,6 +142,6 @@ class ReleaseOrder implements BatchCommand {
   }
 }
 
-function lapseDetail(reason: LapseReason | null): { readonly field?: string } {
+function lapseDetail(reason: OrderOutcome['reason']): { readonly field?: string } {
   return reason === null ? {} : { field: reason };
 }

@@ -82,7 +82,8 @@ export function viewOfPlaced(placed: PlacedBet, request: BetRequest, outcome: Or
     voided: 0,
     status: outcome.status,
     persistence: request.persistence ?? 'LAPSE',
-    reason: outcome.reason,
+    // Players place no orders with terms, so none ends by its terms.
+    reason: outcome.reason as LapseReason | null,
     placedAt: placed.placedAt,
     result: null,
     profit: null,

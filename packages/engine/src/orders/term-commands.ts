@@ -1,0 +1,108 @@
+/** Places an order with terms: a time in force, a price guard or a self-trade mode (MX). Plain orders never come here. */
+import { LADDER } from '@maidan/domain';
+import type { PlaceWithTerms } from '../engine-types.ts';
+import type { MatchingRefusal } from '../order-options.ts';
+import { meetBook } from '../books/term-matching.ts';
+import { BACK } from '../books/book-layout.ts';
+import { PLACED } from '../journal/journal-entries.ts';
+import { NONE } from '../memory/typed-memory.ts';
+import type { EngineState } from '../state/engine-state.ts';
+import { EXCHANGE, type Market } from '../state/market-table.ts';
+import { enterOrder, placeWithHouse, preparePlacement, startDelay } from './order-commands.ts';
+import { checkHouseAndBalance, checkQuote, checkResults, checkShape, checkStake, countOpen, holdWith, lowersWorstCase, refusal } from './order-checks.ts';
+import * as O from './order-layout.ts';
+import { isFillSizeInvalid, limitTick, minFillOf, POST_ONLY, reachTick, TERMS_SHIFT, termsOf, termsRefusal, TIME_IN_FORCE_BITS } from './order-terms.ts';
+import type { Placement } from './placement.ts';
+
+/** Refusals that an owing account gets only if its order lowers the worst case; any other refusal of the terms is OWING. */
+const READABLE: readonly string[] = ['MARKET_NOT_OPEN', 'MARKET_VERSION_CHANGED', 'RUNNER_NOT_ACTIVE', 'QUOTE_CHANGED', 'NO_QUOTE'];
+
+/** Places an order with terms. Returns the refusal of the first check that fails, or null. */
+export function placeWithTerms(state: EngineState, command: PlaceWithTerms): MatchingRefusal | null {
+  const { placement, wallets } = state;
+  const market = preparePlacement(state, command);
+  const refused = market === undefined ? refusal('MARKET_UNKNOWN') : checkTerms(market, command, placement.side);
+  if (market?.kind === EXCHANGE) setLimit(placement, command);
+  if (!wallets.isUnrestricted(placement.account)) {
+    if (wallets.isBlocked(placement.account)) return refusal('ACCOUNT_BLOCKED');
+    const isReadable = market !== undefined && (refused === null || READABLE.includes(refused.code));
+    if (!isReadable || !lowersWorstCase(state, placement)) return refusal('OWING');
+  }
+  if (market === undefined || refused !== null) return refused;
+  const wrongStake = checkAmounts(command);
+  if (wrongStake !== null) return wrongStake;
+  return market.kind === EXCHANGE ? placeInExchange(state, placement, command) : placeWithHouse(state, placement);
+}
+
+/** Runs the checks of market, runner, side, price, terms and quote in their sequence. */
+function checkTerms(market: Market, command: PlaceWithTerms, side: number): MatchingRefusal | null {
+  const refused = checkShape(market, command, side);
+  if (refused !== null) return refused;
+  const conflict = termsRefusal(market, command);
+  return conflict === null ? checkQuote(market, command, side) : { ok: false, code: conflict };
+}
+
+/** Checks stake and smallest fill. A stake that is no amount comes before the smallest fill, its limits come after it. */
+function checkAmounts(command: PlaceWithTerms): MatchingRefusal | null {
+  const refused = checkStake(command);
+  return refused?.code !== 'STAKE_INVALID' && isFillSizeInvalid(command) ? { ok: false, code: 'FILL_SIZE_INVALID' } : refused;
+}
+
+/** Sets the limit of a placement and the worst tick that it may meet. */
+function setLimit(placement: Placement, command: PlaceWithTerms): void {
+  const { side, tick } = placement;
+  placement.tick = limitTick(command, side, tick);
+  placement.reach = reachTick(termsOf(command), side, placement.tick);
+  if (placement.tick >= 0) placement.price = LADDER[placement.tick]!;
+}
+
+/** Places an order of an exchange market that passed the checks of terms and stake. */
+function placeInExchange(state: EngineState, placement: Placement, command: PlaceWithTerms): MatchingRefusal | null {
+  const { account, market } = placement;
+  const { journal, orders } = state;
+  const mark = journal.count;
+  const position = (placement.position = state.ensurePosition(account, market));
+  const terms = termsOf(command);
+  countOpen(state, placement, 1);
+  placement.hold = holdWith(state, placement);
+  const refused = resultsRefusal(state, placement) ?? checkHouseAndBalance(state, placement) ?? wouldMatchRefusal(state, placement, terms);
+  const order = refused === null ? enterOrder(state, placement) : NONE;
+  if (order === NONE) {
+    countOpen(state, placement, -1);
+    state.forgetNewPosition(mark, position);
+    return refused ?? refusal('ORDER_EXISTS');
+  }
+  orders.records[(order << O.RECORD_SHIFT) | O.STATE]! |= terms << TERMS_SHIFT;
+  orders.setTerms(order, minFillOf(command), command.price);
+  if (command.delayed && (terms & TIME_IN_FORCE_BITS) !== POST_ONLY) {
+    startDelay(state, placement, order);
+    return null;
+  }
+  journal.add(PLACED, order);
+  meetBook(state, market, order);
+  return null;
+}
+
+/** Checks the win limit at the price asked, and the worst case of a cash-out at the limit. The figures include the order at its limit. */
+function resultsRefusal(state: EngineState, placement: Placement): MatchingRefusal | null {
+  const { command, price } = placement;
+  if (command.reducing === true || price === (command.price as number)) return checkResults(state, placement);
+  countOpen(state, placement, -1);
+  placement.price = command.price;
+  countOpen(state, placement, 1);
+  const refused = checkResults(state, placement);
+  countOpen(state, placement, -1);
+  placement.price = price;
+  countOpen(state, placement, 1);
+  return refused;
+}
+
+/** Refuses a post-only order that would match anything by price, orders of its own person included. The detail names the nearest price that rests. */
+function wouldMatchRefusal(state: EngineState, { account, command, market, side, tick }: Placement, terms: number): MatchingRefusal | null {
+  if ((terms & TIME_IN_FORCE_BITS) !== POST_ONLY) return null;
+  const book = market.bookOf(state.wallets.poolOf(account), command.runner);
+  if (!state.books.crosses(side, tick, book)) return null;
+  const best = state.books.bestTick(book, side ^ 1);
+  const price = LADDER[side === BACK ? best + 1 : best - 1];
+  return price === undefined ? { ok: false, code: 'WOULD_MATCH' } : { ok: false, code: 'WOULD_MATCH', detail: { price } };
+}

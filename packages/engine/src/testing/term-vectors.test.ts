@@ -1,0 +1,103 @@
+/**
+ * The fast engine on the shared vectors of times in force and price guards: answers, trades, orders, positions, holds and books. Cases that match
+ * through other runners, and what the display shows of these, are left to the naive engine.
+ */
+import { describe, expect, it } from 'vitest';
+import { eventsSince, type EngineEvent } from './history.ts';
+import { readCases, type VectorCase, type VectorCommand } from './matching-vectors.ts';
+import { type EngineCommand, type MarketEngine, type OpenOrderState, perform, type PlaceWithTerms } from './plain-engine.ts';
+import { engineWith, FORTUNE, MATCH_ODDS } from './testing-engine.ts';
+
+const absent = readCases('direct') === null;
+const LIMITS = { minStake: 1, maxStake: 0, maxWin: 1e13 };
+
+/** Whether a case names one runner only, so that nothing matches through others. */
+function isDirect({ commands }: VectorCase): boolean {
+  return commands.every(({ op, runner, target }) => op === 'place' && runner === 0 && target === undefined);
+}
+
+function directCases(set: string): readonly VectorCase[] {
+  return (readCases(set) ?? []).filter(isDirect);
+}
+
+function commandOf({ op, ...order }: VectorCommand): EngineCommand {
+  void op;
+  const command = { persistence: 'LAPSE', line: 0, delayed: false, limits: LIMITS, market: 1, ...order };
+  return { type: 'place', command: command as unknown as PlaceWithTerms };
+}
+
+type Reported = Pick<OpenOrderState, 'order' | 'status' | 'matched' | 'matchedValue' | 'remaining' | 'cancelled' | 'lapsed'> & {
+  readonly reason: string | null;
+};
+
+/** Returns an order in the form of the vectors. */
+function asVector({ order, status, matched, matchedValue, remaining, cancelled, lapsed, reason }: Reported): unknown {
+  const size = matched + remaining + cancelled + lapsed;
+  return { order, status, size, matched, matchedValue, remaining, cancelled, lapsed, reason };
+}
+
+function tradesOf(events: readonly EngineEvent[]): unknown[] {
+  return events.flatMap((reported) => {
+    if (reported.type !== 'trade') return [];
+    const { runner, price, size, takerOrder, takerSide, makerOrder } = reported.event;
+    return [{ kind: 'direct', runner, price, size, taker: takerOrder, takerSide, maker: makerOrder }];
+  });
+}
+
+/** Returns the answers and trades of a case, and its orders, positions, holds and books at the end. */
+function run(vector: VectorCase): unknown {
+  const { runners } = vector.market;
+  const engine = engineWith({ accounts: vector.accounts, markets: [{ ...MATCH_ODDS, runners, houseLimit: FORTUNE }] });
+  const steps = vector.commands.map((command) => {
+    const mark = engine.mark();
+    const answer = perform(engine, commandOf(command));
+    const trades = tradesOf(eventsSince(engine, mark));
+    if (answer === null || !('ok' in answer)) throw new Error('a place command answers with an outcome');
+    return { answer: answer.ok ? asVector(answer.value) : { refused: answer.code, ...answer.detail }, trades };
+  });
+  return { id: vector.id, steps, ...stateOf(engine, vector) };
+}
+
+function stateOf(engine: MarketEngine, { accounts, market }: VectorCase): object {
+  const last = new Map<number, unknown>();
+  for (const reported of eventsSince(engine, 0)) if (reported.type === 'orderChanged') last.set(reported.event.order, asVector(reported.event));
+  const { levels } = engine.snapshot();
+  const positions = accounts.map(({ account }) => {
+    const position = engine.position(account, 1);
+    const { ifWin, ifLose } = position !== undefined && 'ifWin' in position ? position : { ifWin: [], ifLose: [] };
+    const lost = ifLose.reduce((sum, profit) => sum + profit, 0);
+    return [account, Array.from({ length: market.runners }, (_, runner) => (ifWin[runner] ?? 0) + lost - (ifLose[runner] ?? 0))] as const;
+  });
+  const book = Array.from({ length: market.runners }, (_, runner) => runner).flatMap((runner) =>
+    (['BACK', 'LAY'] as const).flatMap((side) => {
+      // A level's side is what players can do there; the order that rests is on the other one.
+      const queue = levels
+        .filter((level) => level.pool === 0 && level.runner === runner && level.side !== side)
+        .flatMap((level) => level.queue.map((place) => [level.price, place.order, place.size]));
+      return queue.length === 0 ? [] : [{ runner, side, queue }];
+    }),
+  );
+  return {
+    orders: [...last].toSorted(([a], [b]) => a - b).map(([, order]) => order),
+    positions: Object.fromEntries(positions),
+    holds: Object.fromEntries(accounts.map(({ account }) => [account, engine.position(account, 1)?.hold ?? 0])),
+    book,
+  };
+}
+
+function expected({ id, expect: { steps, state } }: VectorCase): unknown {
+  const { orders, positions, holds, book } = state;
+  return { id, steps, orders, positions, holds, book };
+}
+
+describe('the fast engine passes the direct cases of the shared vectors', () => {
+  it.skipIf(absent).each([
+    ['direct', 4],
+    ['fill-or-kill', 5],
+    ['fill-and-kill', 5],
+    ['post-only', 1],
+  ])('%s: %i cases', (set, count) => {
+    expect(directCases(set)).toHaveLength(count);
+    expect(directCases(set).map(run)).toEqual(directCases(set).map(expected));
+  });
+});
