@@ -6,8 +6,8 @@
 import { defineConfig } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { quickestFolder } from './apps/server/test/platform/postgres/testing-folder.ts';
 import { mutedDevice } from './e2e/stage/device.ts';
 import { BROWSER_ARGS, testBrowser } from './tools/test-environment/browser.mjs';
 
@@ -21,8 +21,10 @@ process.env['BROWSER_TEST_PORT'] ??= freePort();
 const port = process.env['BROWSER_TEST_PORT'];
 process.env['BROWSER_TEST_CONSOLE_PORT'] ??= freePort();
 const consolePort = process.env['BROWSER_TEST_CONSOLE_PORT'];
+/** GiB for the data folders of all servers of a run. */
+const ROOM = 4;
 /** The server's data folder, known to the tests too: its ledger is audited, its operator key used. The server makes and removes it. */
-process.env['BROWSER_TEST_DATA'] ??= join(tmpdir(), `maidan-browser-${randomUUID()}`);
+process.env['BROWSER_TEST_DATA'] ??= join(quickestFolder(ROOM), `maidan-browser-${randomUUID()}`);
 const dataDirectory = process.env['BROWSER_TEST_DATA'];
 /** Port of the issuer that the test of the login with Google starts. */
 process.env['BROWSER_TEST_ISSUER_PORT'] ??= freePort();

@@ -2,12 +2,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { mutedDevice } from './device.ts';
 
+/** Data folder of the shared server. Those of the tests' own servers are beside it. */
+const SHARED_FOLDER = process.env['BROWSER_TEST_DATA'] ?? '';
 const MAIN = new URL('../../apps/server/dist/main.js', import.meta.url).pathname;
 /** As long as the shared server may take (playwright.config.ts). */
 const START_WITHIN_MS = 180_000;
@@ -30,7 +31,7 @@ export function onHost(host: string, path = '/'): string {
 /** A server with a database of its own. A test can kill it and start it again. */
 export class OwnServer {
   readonly port: string;
-  readonly #folder = join(tmpdir(), `maidan-browser-${randomUUID()}`);
+  readonly #folder = join(dirname(SHARED_FOLDER), `maidan-browser-${randomUUID()}`);
   readonly consolePort: string;
   readonly #shared = {
     port: process.env['BROWSER_TEST_PORT'],
