@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'serial' });
 
 /** Looks of a room: two widths and two languages. */
 const LOOKS = 4;
-const ROOMS = ['Approvals', 'Team', 'Audit', 'My account'] as const;
+const ROOMS = ['Approvals', 'Team', 'Audit', 'Players', 'My account'] as const;
 const PASSWORD = 'seven quiet rivers at dawn';
 
 let server: OwnServer;
@@ -292,7 +292,7 @@ for (const width of [1440, 390]) {
   test(`every room has no fault of accessibility in both languages and looks, and does not scroll sideways, at ${width}`, async () => {
     await page.setViewportSize({ width, height: 900 });
     for (const [at, language] of (['English', 'हिन्दी'] as const).entries()) {
-      for (const [number, address] of ['/approvals', '/team', '/team?view=matrix', '/audit?open=1', '/own', '/device'].entries()) {
+      for (const [number, address] of ['/approvals', '/team', '/team?view=matrix', '/audit?open=1', '/players', '/own', '/device'].entries()) {
         if (!isChecked(number, 2 * at + (width === 390 ? 0 : 1), LOOKS)) continue;
         await page.goto(`${consoleOrigin()}${address}`);
         await expect(page.locator('[aria-busy]')).toHaveCount(0);
