@@ -128,12 +128,15 @@ test('a request is declined with a reason; the address restores filter and open 
   await panel.getByLabel('Why do you decline it?').fill('the budget is spent');
   await panel.getByRole('button', { name: 'Decline' }).click();
   await expect(panel).toContainText(/Bela Shah declined it at .*: the budget is spent/);
-  await bela.getByRole('button', { name: 'Ended' }).click();
+  await bela.getByRole('button', { name: 'Ended', exact: true }).click();
   await expect(rowsOf(bela)).toHaveCount(2);
   await bela.reload();
-  await expect(bela.getByRole('button', { name: 'Ended' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(bela.getByRole('button', { name: 'Ended', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await expect(panelOf(bela, id)).toContainText('the budget is spent');
-  await expect(rowsOf(bela).getByRole('button', { expanded: true })).toContainText('Declined');
+  // the row says when it ended, as the sentence of the request does
+  const row = rowsOf(bela).getByRole('button', { expanded: true });
+  await expect(row).toContainText(/Declined Ended at \d\d \w+ \d{4}, \d\d:\d\d IST/);
+  await expect(panelOf(bela, id)).toContainText(`declined it at ${((await row.locator('time').textContent()) ?? '').replace(' IST', '')}`);
   // the history of the asker is on the panel, and leads to all of his requests
   await panelOf(bela, id).getByRole('link', { name: 'All requests of Asha Rao' }).click();
   await expect(bela.getByRole('button', { name: 'Asked by Asha Rao' })).toBeVisible();
@@ -318,7 +321,8 @@ test('a request that nobody decides expires, and the room says so', async () => 
   await signInByPasskey(bela);
   await openApprovals(bela, '?view=ended');
   await rowsOf(bela).filter({ hasText: 'Expired' }).first().getByRole('button').click();
-  await expect(bela.getByRole('region', { name: /^Request \d+/ })).toContainText('Nobody decided until');
+  await expect(bela.getByRole('region', { name: /^Request \d+/ })).toContainText(/It expired at \d\d \w+ \d{4}, \d\d:\d\d:\d\d IST without a decision/);
+  await expect(rowsOf(bela).filter({ hasText: 'Expired' }).first().locator('time')).toHaveText(/^\d\d \w+ \d{4}, \d\d:\d\d IST$/);
 });
 
 /** Makes a player and returns his member code. */

@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'serial' });
 
 /** Looks of a room: two widths and two languages. */
 const LOOKS = 4;
-const ROOMS = ['Approvals', 'Team', 'Audit', 'Command line', 'My account'] as const;
+const ROOMS = ['Approvals', 'Team', 'Audit', 'Players', 'My account'] as const;
 const PASSWORD = 'seven quiet rivers at dawn';
 
 let server: OwnServer;
@@ -111,7 +111,7 @@ test('an operator of a lower rank is invited, enrols with password and code, and
 
 test('a room without its permission is not in the rail, and its address says which permission is missing', async () => {
   const rail = colleague.getByRole('navigation', { name: 'Rooms', exact: true });
-  await expect(rail.getByRole('link')).toHaveText([/Approvals/, /Command line/, /My account/]);
+  await expect(rail.getByRole('link')).toHaveText([/Approvals/, /My account/]);
   await colleague.goto(`${consoleOrigin()}/team`);
   await expect(colleague.getByText('Your roles do not open this room')).toBeVisible();
   await expect(colleague.getByRole('main')).toContainText('team.read');
@@ -194,6 +194,18 @@ test('a further passkey is added with a proof, and removed again', async () => {
   await confirmByPasskey(page);
   await expect(factors.getByRole('listitem')).toHaveCount(1);
   await expect(factors).not.toContainText('office laptop');
+});
+
+test('my account leads to the page that confirms a code of the command line', async () => {
+  await openRoom('My account');
+  const part = page.getByRole('region', { name: 'Command line' });
+  await expect(part).toContainText('Confirm a code that your command line shows.');
+  await part.getByRole('link', { name: 'Confirm a code' }).click();
+  await expect.poll(() => page.url()).toBe(`${consoleOrigin()}/device`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Command line' })).toBeVisible();
+  await page.getByLabel('Code', { exact: true }).fill('ABCDEFGH');
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
 });
 
 test('new recovery codes are shown once and replace the old ones', async () => {
@@ -280,7 +292,7 @@ for (const width of [1440, 390]) {
   test(`every room has no fault of accessibility in both languages and looks, and does not scroll sideways, at ${width}`, async () => {
     await page.setViewportSize({ width, height: 900 });
     for (const [at, language] of (['English', 'हिन्दी'] as const).entries()) {
-      for (const [number, address] of ['/approvals', '/team', '/team?view=matrix', '/audit?open=1', '/own'].entries()) {
+      for (const [number, address] of ['/approvals', '/team', '/team?view=matrix', '/audit?open=1', '/players', '/own', '/device'].entries()) {
         if (!isChecked(number, 2 * at + (width === 390 ? 0 : 1), LOOKS)) continue;
         await page.goto(`${consoleOrigin()}${address}`);
         await expect(page.locator('[aria-busy]')).toHaveCount(0);

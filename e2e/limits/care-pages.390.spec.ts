@@ -70,7 +70,7 @@ test('tickets are opened, read and answered, and the page of the own data shows 
   await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveCount(2);
   await expectAccessibleInBothLooks(page, 'ticket');
   await page.goto('/my-data');
-  await expect(page.getByText('Nobody has opened your data.')).toBeVisible();
+  await expect(page.getByText('No one has opened your data.')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   expect((await download).suggestedFilename()).toBe('my-data.jsonl');
@@ -84,7 +84,7 @@ test('[TR-047] the list of views shows when an operator saw clear data, what and
   await signIn(page, player);
   await page.goto('/my-data');
   const views = page.getByRole('region', { name: 'Who saw your data' });
-  await expect(views).toContainText('Nobody has opened your data.');
+  await expect(views).toContainText('No one has opened your data.');
   await callOperator(`players/${player.memberCode}/reveal`, { fields: ['phone', 'payees'], reason: 'You asked about a withdrawal' });
   await page.reload();
   const view = views.getByRole('listitem');

@@ -53,7 +53,7 @@ export * from './operator/scope.ts';
 export * from './operator/calls/audit-calls.ts';
 export { DEVICE_CODE_LENGTH, DEVICE_CODE_LETTERS, plainDeviceCode, shownDeviceCode } from './operator/calls/device-calls.ts';
 export { EMERGENCY_CALLS, SHORTEST_EMERGENCY_REASON } from './operator/calls/emergency-calls.ts';
-export { REVEALED_MS, type RevealedFields } from './operator/calls/reveal-call.ts';
+export { operatorReveal, REVEALED_MS, type RevealedFields } from './operator/calls/reveal-call.ts';
 export { OPERATOR_SPORTS, type TeamMember } from './operator/calls/team-calls.ts';
 export { CALLS_WHILE_LOCKED, requestText, SIGN_IN_CALLS } from './operator/calls/session-calls.ts';
 export type { PasskeyAssertion, PasskeyRegistration } from './passkey.ts';

@@ -10,7 +10,7 @@ import { SignInPage } from '../rooms/entrance/sign-in-page.tsx';
 import { Failed, Forbidden, Skeleton } from '../ui/states.tsx';
 import { LockScreen } from './lock-screen.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
-import { ROOMS, type Room } from './rooms.ts';
+import { DEVICE_PATH, DevicePage, ROOMS, type Room } from './rooms.ts';
 import { Shell } from './shell.tsx';
 
 const EnrolPage = lazy(() => import('../rooms/entrance/enrol-page.tsx'));
@@ -88,6 +88,7 @@ function Rooms() {
             {ROOMS.map((room) => (
               <Route key={room.name} path={`${room.path}/*`} element={<RoomPage room={room} />} />
             ))}
+            <Route path={DEVICE_PATH} element={<DevicePage />} />
             <Route path="*" element={<Navigate to={first?.path ?? '/own'} replace />} />
           </Route>
         </Routes>

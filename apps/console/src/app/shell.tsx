@@ -11,7 +11,7 @@ import { ConsoleIcon } from '../ui/console-icon.tsx';
 import { loadDialog, Modal } from '../ui/modal.tsx';
 import { OfflineBar, Skeleton } from '../ui/states.tsx';
 import { EmergencyBand } from './emergency-band.tsx';
-import { ROOMS, type Room } from './rooms.ts';
+import { DEVICE_PATH, ROOMS, type Room } from './rooms.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** Rooms in the bottom bar of a phone; the others are behind More. */
@@ -32,9 +32,10 @@ export function Shell() {
   const here = useLocation().pathname;
   const [help, setHelp] = useDraft('shell/help', false);
   const current = ROOMS.find(({ path }) => here.startsWith(path));
+  const title = here.startsWith(DEVICE_PATH) ? text('own.commandLine') : current === undefined ? '' : text(`room.${current.name}`);
   useEffect(() => {
-    document.title = `${current === undefined ? '' : `${text(`room.${current.name}`)} · `}${text('console.name')}`;
-  }, [current, text]);
+    document.title = `${title === '' ? '' : `${title} · `}${text('console.name')}`;
+  }, [title, text]);
   useEffect(() => {
     // a dialog opens at once also when the server cannot be reached later; the first dialog retries a failed load
     loadDialog().catch(() => undefined);
@@ -68,7 +69,7 @@ export function Shell() {
           <kbd>?</kbd>
         </button>
       </nav>
-      <TopBar title={current === undefined ? '' : text(`room.${current.name}`)} />
+      <TopBar title={title} />
       <main id="room" className="room" tabIndex={-1}>
         <EmergencyBand />
         <OfflineBar />

@@ -14,10 +14,16 @@ function formatOf(language: Language, zone: string, options: Intl.DateTimeFormat
 }
 
 const MOMENT = { day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+const SHORT_MOMENT = { day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
 
 /** Returns '26 Nov 2026, 14:05:09'. `at`: ms since 1970. */
 export function momentText(at: number, language: Language): string {
   return formatOf(language, ZONE, MOMENT).format(at);
+}
+
+/** Returns '26 Nov 2026, 14:05', for rows of lists. `at`: ms since 1970. */
+export function shortMomentText(at: number, language: Language): string {
+  return formatOf(language, ZONE, SHORT_MOMENT).format(at);
 }
 
 /** Returns '14:05:09' in a zone. */

@@ -65,13 +65,13 @@ export function Failed({ error, onRetry }: { readonly error: unknown; readonly o
   );
 }
 
-/** Names the missing permission and the roles that hold it. */
-export function Forbidden({ needs }: { readonly needs: Permission }) {
+/** Names the missing permission and the roles that hold it. `title`: what is closed; by default the room. */
+export function Forbidden({ needs, title }: { readonly needs: Permission; readonly title?: string }) {
   const text = useText();
   const { language } = languageStore();
   const holders = (Object.keys(ROLE_TERMS) as OperatorRole[]).filter((role) => ROLE_TERMS[role].permissions.has(needs));
   return (
-    <Message icon="lock" title={text('state.forbidden')}>
+    <Message icon="lock" title={title ?? text('state.forbidden')}>
       <p>
         {PERMISSION_TEXTS[needs][language]} <code className="text-muted">{needs}</code>
       </p>

@@ -2,7 +2,7 @@
 import { APPROVAL_STATE_TEXTS, type ApprovalWire } from '@maidan/contract';
 import { useEffect, useRef } from 'react';
 import { languageStore, useText } from '../../platform/language.ts';
-import { momentText } from '../../platform/moments.ts';
+import { momentText, shortMomentText } from '../../platform/moments.ts';
 import { SheetFrame } from '../../ui/sheet-frame.tsx';
 import { actionText, amountText, endsSoon, leftText, subjectText } from './approval-text.ts';
 
@@ -68,16 +68,19 @@ function ApprovalRow({ approval, isOpen, now, onOpen }: ApprovalRowProps) {
   );
 }
 
-/** The time that an open request still has, or the state in which one has ended. */
+/** The time that an open request still has, or the state in which one has ended, and when. */
 export function Ending({ approval, now }: { readonly approval: ApprovalWire; readonly now: number }) {
   const text = useText();
   const { language } = languageStore();
   const { state, runsAt, expiresAt, decidedAt } = approval;
   if (state !== 'ASKED')
     return (
-      <span className="state" data-state={state} title={decidedAt === null ? undefined : `${momentText(decidedAt, language)} IST`}>
-        {APPROVAL_STATE_TEXTS[state][language]}
-      </span>
+      <>
+        <span className="state" data-state={state}>
+          {APPROVAL_STATE_TEXTS[state][language]}
+        </span>{' '}
+        <EndTime at={decidedAt ?? expiresAt} />
+      </>
     );
   const end = runsAt ?? expiresAt;
   return (
@@ -86,6 +89,18 @@ export function Ending({ approval, now }: { readonly approval: ApprovalWire; rea
         {runsAt === null ? text('approvals.endsAt') : text('approvals.runsAt')} {momentText(end, language)} IST
       </span>
       <span aria-hidden="true">{leftText(end - now, text)}</span>
+    </span>
+  );
+}
+
+/** When a request ended, on the operators' clock. `at`: ms since 1970. */
+function EndTime({ at }: { readonly at: number }) {
+  const text = useText();
+  const { language } = languageStore();
+  return (
+    <span className="end-time figures">
+      <span className="sr">{text('approvals.endedAt')} </span>
+      <time dateTime={new Date(at).toISOString()}>{shortMomentText(at, language)} IST</time>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 /** The operator himself: sessions, passkeys, recovery codes, roles. */
 import { CONSOLE_ENDPOINTS as E, ROLE_TERMS } from '@maidan/contract';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/call.ts';
@@ -22,7 +23,22 @@ export default function OwnPage() {
       <OwnRoles />
       <Factors />
       <OwnSessions />
+      <CommandLine />
     </div>
+  );
+}
+
+/** The way to the page that confirms a code of the command line. */
+function CommandLine() {
+  const text = useText();
+  return (
+    <section className="panel" aria-labelledby="own-command-line">
+      <h2 id="own-command-line">{text('own.commandLine')}</h2>
+      <p>{text('own.commandLineLead')}</p>
+      <Link className="btn btn-quiet self-start" to="/device">
+        {text('own.confirmCode')}
+      </Link>
+    </section>
   );
 }
 
