@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
@@ -11,8 +11,10 @@ function migrationsBesideTheBundle(): Plugin {
   return {
     name: 'migrations-beside-the-bundle',
     buildStart() {
-      rmSync(resolve(root, this.environment.config.build.outDir, 'migrations'), { recursive: true, force: true });
-      for (const name of readdirSync(migrations)) this.addWatchFile(`${migrations}/${name}`);
+      // Only what has no source goes: in development the previous server may still read the others.
+      const [names, built] = [new Set(readdirSync(migrations)), resolve(root, this.environment.config.build.outDir, 'migrations')];
+      if (existsSync(built)) for (const name of readdirSync(built)) if (!names.has(name)) rmSync(resolve(built, name), { recursive: true });
+      for (const name of names) this.addWatchFile(`${migrations}/${name}`);
     },
     generateBundle() {
       for (const name of readdirSync(migrations))

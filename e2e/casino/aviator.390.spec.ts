@@ -2,12 +2,16 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { testWithOwnServer as test } from '../stage/server.ts';
-import { advanceToFreshRound, panel, rupeesAt, advanceTo } from './crash-table.ts';
+import { holdClock, releaseClock } from '../stage/script.ts';
+import { advanceHeldUntilShown, advanceTo, advanceToFreshRound, panel, rupeesAt, takeOffHeld } from './crash-table.ts';
 
 const balance = (page: Page) => page.getByRole('main').getByRole('status', { name: /^(Balance|बैलेंस)$/ });
 const cashedOut = /Cashed out at (\d+\.\d\d)x for ₹([\d,.]+)/;
 
-/** Bets ₹250 with the target 1.01 and ₹100 without one. Returns false if the round burst before the second cash-out. */
+/**
+ * Bets ₹250 with the target 1.01 and ₹100 without one, and holds the clock while the result of both is shown. Returns false if the round burst
+ * before the second cash-out.
+ */
 async function playRound(page: Page): Promise<boolean> {
   await advanceToFreshRound(page);
   const [first, second] = [panel(page, 1), panel(page, 2)];
@@ -20,10 +24,13 @@ async function playRound(page: Page): Promise<boolean> {
   await second.getByLabel('Stake, ₹').fill('100');
   await second.getByLabel('Stake, ₹').press('Enter');
   await expect(second.getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
-  await advanceTo(page, 'running', 300);
+  await holdClock();
+  await takeOffHeld(page);
   const out = second.getByRole('button', { name: /^Cash out/ });
+  await expect(out.or(second.getByText(/lost/))).toBeVisible();
+  // the burst may still be on its way to the page
   await out.click({ timeout: 2000 }).catch(() => undefined);
-  for (const one of [first, second]) await expect(one.getByText(/Cashed out at|lost/)).toBeVisible();
+  for (const one of [first, second]) await advanceHeldUntilShown(one.getByText(/Cashed out at|lost/));
   return cashedOut.test(await second.innerText()) && cashedOut.test(await first.innerText());
 }
 
@@ -65,9 +72,11 @@ test('[RT-26] a visitor watches Aviator; a player has two bets, out at the targe
     for (const number of [1, 2] as const) back += Number((cashedOut.exec(await panel(page, number).innerText())?.[2] ?? '0').replaceAll(',', ''));
     if (/₹250\.00 lost/.test(await panel(page, 1).innerText())) lost += 1;
     if (both) break;
+    await releaseClock();
     expect(round, 'one of six rounds gets above 1.10').toBeLessThan(6);
   }
   await expect(panel(page, 1).getByText('Cashed out at 1.01x for ₹252.50')).toBeVisible();
+  await releaseClock();
   await expect.poll(() => rupeesAt(balance(page))).toBeCloseTo(100_000 - paid + back, 2);
 
   // the page holds a bet for the next round, and the player can cancel it
@@ -83,8 +92,9 @@ test('[RT-26] a visitor watches Aviator; a player has two bets, out at the targe
   await first.getByRole('button', { name: /^Bet next round/ }).click();
   await advanceTo(page, 'betting', 500);
   await expect(first.getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
-  await advanceTo(page, 'result', 5000);
-  await expect(first.getByText('No cash-out before the burst: ₹250.00 lost')).toBeVisible();
+  await holdClock();
+  await advanceHeldUntilShown(first.getByText('No cash-out before the burst: ₹250.00 lost'), 3000);
+  await releaseClock();
   await expect.poll(() => rupeesAt(balance(page))).toBeCloseTo(100_000 - paid + back - 250, 2);
   // and the toast says so
   await expect(page.getByRole('status').filter({ hasText: /Burst at \d+\.\d\dx/ })).toBeAttached();

@@ -1,6 +1,6 @@
 /** A crash table as tests use it. Tests advance the server's clock and wait for the table's phase. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { advanceClock, holdClock } from '../stage/script.ts';
+import { advanceClock, holdClock, releaseClock } from '../stage/script.ts';
 
 const picture = (page: Page): Locator => page.locator('.flight-picture');
 /** One of the two bet panels. */
@@ -34,6 +34,41 @@ export async function advanceTo(page: Page, phase: 'betting' | 'running' | 'resu
 export async function advanceToFreshRound(page: Page): Promise<void> {
   await advanceTo(page, 'result', 5000);
   await advanceTo(page, 'betting', 500);
+}
+
+/** Advances a held clock. */
+async function advanceHeldClock(ms: number): Promise<void> {
+  await releaseClock();
+  await advanceClock(ms);
+  await holdClock();
+}
+
+/** Advances the held clock to the take-off. A round that bursts at once is in the phase `result` then. */
+export async function takeOffHeld(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const now = await phaseOf(page);
+        if (now === 'betting') await advanceHeldClock(300);
+        return now;
+      },
+      { intervals: [READ_INTERVALS_MS.running], message: 'the round has taken off' },
+    )
+    .not.toBe('betting');
+}
+
+/** Advances the held clock until `place` is on the page; it stays there, because the clock is held again. A step is shorter than a result is shown. */
+export async function advanceHeldUntilShown(place: Locator, step = 300): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const shown = await place.isVisible();
+        if (!shown) await advanceHeldClock(step);
+        return shown;
+      },
+      { intervals: [READ_INTERVALS_MS.result] },
+    )
+    .toBe(true);
 }
 
 /** How long a result is shown, ms. */

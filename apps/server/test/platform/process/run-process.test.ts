@@ -7,6 +7,8 @@ import { OrderedStops } from '../../../src/platform/process/stop-list.ts';
 
 interface Run {
   readonly process: ChildProcess;
+  /** Ends when the process has said that it is ready; fails if it ends before. */
+  readonly ready: Promise<void>;
   readonly ended: Promise<number | string | null>;
   readonly output: () => string;
   readonly errors: () => string;
@@ -18,12 +20,19 @@ function run(behaviour: string, port = 0): Run {
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const ended = new Promise<number | string | null>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
-  return { process: child, ended, output: () => output, errors: () => errors };
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      if (output.includes('ready')) resolve();
+    });
+    void ended.then((code) => reject(new Error(`The process ended (${code}) before it was ready: ${errors}`)));
+  });
+  ready.catch(() => undefined); // many tests run a process that is never ready
+  return { process: child, ready, ended, output: () => output, errors: () => errors };
 }
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops every part, the last started first, and exits 0', async (signal) => {
   const child = run('serve');
-  await expect.poll(child.output, { timeout: 20_000 }).toContain('ready');
+  await child.ready;
   child.process.kill(signal);
   expect(await child.ended).toBe(0);
   expect(child.output()).toContain('first part stopped');
@@ -37,7 +46,7 @@ it('a part that ends the process stops every part and exits with its own code; t
 
 it('the same signal twice, as npm passes it on, is one graceful stop', async () => {
   const child = run('serve');
-  await expect.poll(child.output, { timeout: 20_000 }).toContain('ready');
+  await child.ready;
   child.process.kill('SIGINT');
   child.process.kill('SIGTERM');
   expect(await child.ended).toBe(0);
@@ -46,7 +55,7 @@ it('the same signal twice, as npm passes it on, is one graceful stop', async () 
 
 it('a later second signal ends at once a stop that hangs', async () => {
   const child = run('hangs');
-  await expect.poll(child.output, { timeout: 20_000 }).toContain('ready');
+  await child.ready;
   const impatience = setInterval(() => child.process.kill('SIGINT'), 100);
   expect(await child.ended).toBe(130);
   clearInterval(impatience);
