@@ -22,7 +22,7 @@ function started(finish: () => Promise<void>) {
     warned,
     triedAt,
     /** Moves time second by second and lets each try end. */
-    async seconds(count: number): Promise<void> {
+    seconds: async (count: number): Promise<void> => {
       for (let second = 0; second < count; second += 1) {
         clock.advance(1000);
         await new Promise(setImmediate);
