@@ -43,7 +43,7 @@ export interface Config {
   /** Measurement ids of Google Analytics, by site. */
   readonly analyticsIds: ReadonlyMap<string, string>;
   readonly recaptcha: RecaptchaSettings;
-  /** Sites whose switch for long passwords differs from their record: 'on' or 'off'. */
+  /** Sites whose switch for long passwords differs from their record, or in production from on: 'on' or 'off'. */
   readonly longPasswords: ReadonlyMap<string, string>;
   /** Whether players of a site may have passkeys, by site: on or off. */
   readonly playerPasskeys: ReadonlyMap<string, string>;

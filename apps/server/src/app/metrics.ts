@@ -46,7 +46,7 @@ function measurePipeline(metrics: Metrics, { pipeline, orders, settlement, bus }
   metrics.total('maidan_pipeline_conflicts_total', 'Batches undone and decided again, because another writer was first.', () => counters.conflicts);
   metrics.total('maidan_pipeline_abandoned_total', 'Commands of which nothing was written: refused for now, or failed.', () => counters.abandoned);
   metrics.gauge('maidan_orders_in_delay', 'Orders in their bet delay.', () => orders.delayed.size);
-  metrics.gauge('maidan_settlements_running', 'Markets that are being settled or wait for it.', () => settlement.running);
+  metrics.gauge('maidan_settlements_running', 'Markets that are being settled, wait for it, or wait for the next try.', () => settlement.running);
   const settled = metrics.counter('maidan_settlements_total', 'Settlements of markets that are done, settled again included.');
   bus.subscribe('market-settled', () => settled.inc());
 }

@@ -9,6 +9,7 @@ import type { PlayerCalls } from './player-calls.ts';
 import { MARKETS } from './markets.ts';
 import { checkOperatorsAtRest, OPERATOR_QUICK } from './operators/operator-invariants.ts';
 import type { Published, SimulatedServer } from './simulated-server.ts';
+import { SpokenVersions } from './spoken-versions.ts';
 import { Stored, type BookRow } from './database/stored.ts';
 import type { Server, World } from './world.ts';
 
@@ -52,8 +53,7 @@ type Fact = Exclude<Published, { readonly topic: 'account-changed' | 'market-cha
 export class Invariants {
   readonly #world: World;
   readonly #playerCalls: PlayerCalls;
-  /** The stored state of orders and players when they were last published. */
-  readonly #spokenOf = new Map<string, string>();
+  readonly #spokenVersions = new SpokenVersions();
   readonly #lookEvery: number;
   #commits = 0;
 
@@ -118,7 +118,7 @@ export class Invariants {
     for (const book of books) this.#book(server, book, server.isUpToDate ? stored : null);
     if (stored === null) return;
     for (const fact of facts) this.#fact(fact, stored);
-    this.#accounts(accounts, stored);
+    this.#accounts(server, accounts, stored);
     for (const claim of claims)
       if (!stored.has(claim))
         this.#world.violate('acknowledged requests are stored', `${claim.kind} ${claim.name} of ${claim.account} was acknowledged as ${claim.id}`);
@@ -145,19 +145,19 @@ export class Invariants {
     for (const book of books) this.#book(server, book, stored);
   }
 
-  #accounts(accounts: ReadonlyMap<number, ReadonlySet<number>>, stored: Stored): void {
-    const spokenOf = new Map<string, string | undefined>();
+  #accounts(server: SimulatedServer, accounts: ReadonlyMap<number, ReadonlySet<number>>, stored: Stored): void {
+    const published: ReadonlyMap<string, string | undefined>[] = [];
     for (const [account, changed] of accounts) {
       const found = new Map([...changed].map((order) => [`order ${order}`, stored.of('order', order)]));
       for (const [name, version] of found)
         if (version === undefined) this.#world.violate('nothing is published before its commit', `${name} was published and is not stored`);
       found.set(`player ${playerOf(account)}`, stored.of('player', playerOf(account)));
-      const isRepeated = changed.size === 0 && stored.hasFreeCash(playerOf(account));
-      if (!isRepeated && [...found].every(([name, version]) => this.#spokenOf.get(name) === version))
+      const isStepOfFreeCash = changed.size === 0 && stored.hasFreeCash(playerOf(account));
+      if (!isStepOfFreeCash && this.#spokenVersions.isRepeated(server, found))
         this.#world.violate('nothing is published before its commit', `a change of account ${account} was published and nothing of it is stored`);
-      for (const [name, version] of found) spokenOf.set(name, version);
+      published.push(found);
     }
-    for (const [name, version] of spokenOf) if (version !== undefined) this.#spokenOf.set(name, version);
+    for (const found of published) this.#spokenVersions.add(server, found);
   }
 
   /** Checks that a book which only players fill is shown as stored, and that no book is shown crossed. */

@@ -4,6 +4,7 @@
  */
 import { accept, netAfterCommission, profitBeforeCommission, refuse, type Outcome, type RefusalCode } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
+import { backOffMs, type BackOff } from '../../platform/back-off.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -17,8 +18,7 @@ import { AutoCashOutRows, referenceOf, type StoredRule } from './auto-cash-out-r
 /** Changes of a market within this time are checked together. */
 const CHECK_AFTER_MS = 100;
 /** Pause after the first failed attempt; each further one of the same rule doubles it, up to the maximum. */
-const AGAIN_AFTER_MS = 2000;
-const LONGEST_PAUSE_MS = 60_000;
+const PAUSES: BackOff = { firstMs: 2000, longestMs: 60_000 };
 /** Paise: maximum target. */
 const LARGEST_TARGET = 1_00_00_000_00;
 
@@ -147,7 +147,7 @@ class AutoCashOutService implements AutoCashOuts {
   /** Pauses a rule after a failed attempt, whatever its market does, because each attempt writes rows. */
   #pause(rule: StoredRule): void {
     const tries = (this.#pauses.get(rule.id)?.tries ?? 0) + 1;
-    const ms = Math.min(LONGEST_PAUSE_MS, AGAIN_AFTER_MS * 2 ** Math.min(tries - 1, 10));
+    const ms = backOffMs(tries, PAUSES);
     const end = this.#parts.clock.after(ms, () => {
       this.#pauses.set(rule.id, { tries, end: null });
       this.#mark(rule.marketId);

@@ -4,6 +4,7 @@
  * lease at a time, and a process whose lease has ended cannot change the row of the next one (`tries` is the fencing token).
  */
 import { createHmac } from 'node:crypto';
+import { backOffMs, type BackOff } from '../../platform/back-off.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
@@ -18,8 +19,7 @@ const LEASE_MS = 60_000;
 const AT_ONCE = 10;
 /** Another process may have stored a message and ended before it was sent. */
 const CHECK_EVERY_MS = 10_000;
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 5 * 60_000;
+const PAUSES: BackOff = { firstMs: 1000, longestMs: 5 * 60_000 };
 
 /** A process without the channel of a message does not send it; it is deleted at its expiry all the same. */
 export const OUTBOX_RETENTION: RetentionRule = {
@@ -154,7 +154,7 @@ class StoredMessages implements Messages {
       [...transports.keys(), 'none'],
     ]);
     const due = row?.due_at?.getTime() ?? Infinity;
-    return Math.min(CHECK_EVERY_MS, Math.max(FIRST_PAUSE_MS / 10, due - clock.now()));
+    return Math.min(CHECK_EVERY_MS, Math.max(PAUSES.firstMs / 10, due - clock.now()));
   }
 
   async #send({ id, idempotency_key: idempotencyKey, channel, sealed, tries }: LeasedRow): Promise<void> {
@@ -168,7 +168,7 @@ class StoredMessages implements Messages {
       }
       await database.query('delete from outbox_message where id = $1', [id]);
     } catch (error) {
-      const wait = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1));
+      const wait = backOffMs(tries, PAUSES);
       log.warn({ err: error, message: idempotencyKey, channel, tries }, 'A message could not be sent; will retry.');
       await database
         .query('update outbox_message set due_at = $3 where id = $1 and tries = $2', [id, tries, new Date(clock.now() + wait)])

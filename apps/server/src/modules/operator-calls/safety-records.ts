@@ -4,14 +4,14 @@
  */
 import type { Outcome } from '@maidan/domain';
 import type { AuditEntry, AuditWriter } from '../audit/audit-port.ts';
+import { backOffMs, type BackOff } from '../../platform/back-off.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { RecordedAction } from '../../platform/postgres/action-record.ts';
 
 /** The caller waits so long for the record; then the answer says that it follows. */
 const ANSWER_WITHIN_MS = 2000;
-const RETRY_MS = 500;
-const LONGEST_RETRY_MS = 10_000;
+const PAUSES: BackOff = { firstMs: 500, longestMs: 10_000 };
 
 export interface SafetyMeasure<T> {
   readonly entry: Omit<AuditEntry, 'outcome'>;
@@ -108,7 +108,7 @@ class RetriedRecords implements SafetyRecords {
       if (tries === 0)
         log.warn({ err: error, action: entry.action, target: entry.target }, 'A measure holds without its record; will retry until it is written.');
       failed();
-      await this.#pause(Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** Math.min(tries, 10)));
+      await this.#pause(backOffMs(tries + 1, PAUSES));
       return this.#try(attempt, tries + 1, failed);
     }
   }

@@ -56,7 +56,7 @@ export interface Settlement {
   resume(isOurs?: (market: number) => boolean): Promise<void>;
   /** Settlements that broke off do not continue by themselves any more. */
   stop(): void;
-  /** Number of markets that are being settled or queued. */
+  /** Number of markets that are being settled, are queued, or wait for the next try after their settlement broke off. */
   readonly running: number;
 }
 

@@ -68,7 +68,7 @@ class GenerationalSettlement implements Settlement {
   }
 
   get running(): number {
-    return this.#turns.size;
+    return new Set([...this.#turns.keys(), ...this.#continuations.markets]).size;
   }
 
   settle(marketId: string, result: MarketResult, by: SettledBy): Promise<Outcome<SettlementSummary>> {
@@ -242,6 +242,7 @@ class GenerationalSettlement implements Settlement {
       const result = await pipeline.submit(chunk);
       if (result === 'NOT_READY') return false;
       if (result !== 'COMMITTED') throw new Error(`a chunk of the settlement of market ${market.definition.marketId} was not booked: ${result}`);
+      this.#continuations.progressed(market.definition.marketId);
       for (const account of chunk.players) bus.publish('notifications-changed', { account, added: { market: market.id, generation: generation.generation } });
       after = positions.at(-1)!.account;
     }

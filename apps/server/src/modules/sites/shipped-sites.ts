@@ -45,7 +45,7 @@ function termsOf(site: Site, installed: InstalledTerms): SiteTerms {
     placeBetLimit: DEFAULT_PLACE_BET_LIMIT,
     pointsRule: site.casinoPoints,
     demoLogin: site.demoLogin,
-    passwordRule: (installed.longPasswords.get(site.key) ?? (site.longPasswords ? 'on' : 'off')) === 'on' ? 'long' : 'classic',
+    passwordRule: (installed.longPasswords.get(site.key) ?? (site.longPasswords || installed.production ? 'on' : 'off')) === 'on' ? 'long' : 'classic',
     playerPasskeys: (installed.playerPasskeys.get(site.key) ?? (site.playerPasskeys ? 'on' : 'off')) === 'on',
     otpLength: (installed.otpLengths.get(site.key) ?? String(site.otpLength)) === '6' ? 6 : 4,
     googleClientId: site.known ? (googleClientIds.get(site.key) ?? site.googleClientId) : '',
@@ -87,6 +87,8 @@ interface InstalledTerms {
   readonly googleClientIds: ReadonlyMap<string, string>;
   readonly analyticsIds: ReadonlyMap<string, string>;
   readonly recaptchaKeys: ReadonlyMap<string, string>;
+  /** Whether every site takes long passwords that `longPasswords` does not name. */
+  readonly production: boolean;
   /** 'on' or 'off'. */
   readonly longPasswords: ReadonlyMap<string, string>;
   readonly playerPasskeys: ReadonlyMap<string, string>;
@@ -100,6 +102,7 @@ const NOTHING_INSTALLED: InstalledTerms = {
   googleClientIds: new Map(),
   analyticsIds: new Map(),
   recaptchaKeys: new Map(),
+  production: false,
   longPasswords: new Map(),
   playerPasskeys: new Map(),
   otpLengths: new Map(),

@@ -1,6 +1,9 @@
 /** The switch longPasswords: what a site with it takes, and what the classic form refuses. */
 import type { Login } from '@maidan/contract';
+import { SITES } from '@maidan/sites';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../../../src/config.ts';
+import { shippedSites } from '../../../src/modules/sites/shipped-sites.ts';
 import { either, emitRaw, startTestApp, TEST_PASSWORD, type Reply, type TestApp } from '../../testing-app.ts';
 import { newPhone, registered } from '../otp/testing-phones.ts';
 
@@ -67,4 +70,39 @@ it('[TR-033] the classic form refuses 17 characters wherever a password is set, 
   expect(await change(sixteen)).toMatchObject({ success: true });
   expect(await logIn('maidan', 'classic', seventeen)).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   expect(await logIn('maidan', 'classic', sixteen)).toMatchObject({ success: true });
+});
+
+it('in production every site takes long passwords, except those that LONG_PASSWORDS names with off', () => {
+  const rulesOf = (environment: NodeJS.ProcessEnv) => {
+    const { google, recaptcha, ...config } = readConfig(environment);
+    const sites = shippedSites({ ...config, googleClientIds: google.clientIds, recaptchaKeys: recaptcha.siteKeys });
+    return new Map([...sites.all(), sites.ofHost('unknown.example')].map(({ site, passwordRule }) => [site, passwordRule]));
+  };
+  const keys = SITES.map(({ key }) => key);
+  expect(keys.length).toBeGreaterThan(2);
+  const production = rulesOf({ NODE_ENV: 'production' });
+  expect(keys.filter((key) => production.get(key) !== 'long')).toEqual([]);
+  expect([...production.values()]).not.toContain('classic');
+  const named = rulesOf({ NODE_ENV: 'production', LONG_PASSWORDS: 'jugnu=off' });
+  expect([...named].filter(([, rule]) => rule === 'classic')).toEqual([['jugnu', 'classic']]);
+  expect([...rulesOf({}).values()]).not.toContain('long');
+});
+
+it('a player with a classic password signs in after the switch to production, and may choose a long one', async () => {
+  const first = await startTestApp();
+  const [classic, long] = ['Tarn#Quill47Moss', 'grey tram seven and a green one'];
+  const of = async (app: TestApp, path: string, payload: object, token?: string): Promise<Reply['body']> => {
+    const headers = { host: 'maidan.localhost', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+    return (await app.app.fastify.inject({ method: 'POST', url: `/${path}`, headers, payload })).json();
+  };
+  expect((await first.operator('POST', 'operator/accounts', { site: 'maidan', username: 'settled', password: classic })).body).toMatchObject({ success: true });
+  await first.app.stop();
+  const environment = { FEED: 'external', NODE_ENV: 'production', OPS_PORT: '0', METRICS_TOKEN: 'a-token-of-sixteen' };
+  const second = await startTestApp({ environment, after: first });
+  const login = await of(second, 'user/userLogin', { username: 'settled', password: classic });
+  expect(login).toMatchObject({ success: true });
+  const { token } = login as unknown as Login;
+  expect(await of(second, 'session/password', { oldPassword: classic, password: long }, token.accessToken)).toMatchObject({ success: true });
+  expect(await of(second, 'user/userLogin', { username: 'settled', password: long })).toMatchObject({ success: true });
+  await second.stop();
 });

@@ -172,9 +172,11 @@ describe('a settlement that a crash interrupts', () => {
     await broken.orders.place(backer, bet(market, 'BACK', { at: 3, rupees: 100 }));
     await expect(broken.settlement.settle(market.marketId, { type: 'winners', winners: [id(market, 0)] }, BY)).rejects.toThrow('Connection terminated');
     expect(await own.query('select status from settlement')).toEqual([{ status: 'RUNNING' }]);
+    expect(broken.settlement.running).toBe(1);
     await expect.poll(() => own.query('select status from settlement')).toEqual([{ status: 'DONE' }]);
     await expect.poll(() => broken.catalogue.market(market.marketId)?.status).toBe('SETTLED');
     expect((await broken.wallet.balance(backer.account)).cash).toBe(1200_00);
+    await expect.poll(() => broken.settlement.running).toBe(0);
     await broken.stop();
     await own.drop();
   });
