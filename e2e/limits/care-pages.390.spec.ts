@@ -85,19 +85,21 @@ test('[TR-047] the list of views shows when an operator saw clear data, what and
   await page.goto('/my-data');
   const views = page.getByRole('region', { name: 'Who saw your data' });
   await expect(views).toContainText('No one has opened your data.');
-  await callOperator(`players/${player.memberCode}/reveal`, { fields: ['phone', 'payees'], reason: 'You asked about a withdrawal' });
+  await callOperator(`players/${player.memberCode}/reveal`, { fields: ['phone', 'payees'], reason: 'PAYMENT', note: 'UTR 4471' });
   await page.reload();
   const view = views.getByRole('listitem');
   await expect(view).toHaveCount(1);
   await expect(view).toContainText('Phone, Payees');
-  await expect(view).toContainText('You asked about a withdrawal');
+  await expect(view).toContainText('We checked a deposit or withdrawal of yours: UTR 4471');
   await expect(view.locator('time')).not.toBeEmpty();
   await expect(views).not.toContainText('local key');
   await expectNoSidewaysScroll(page, 'views');
   await expectAccessibleInBothLooks(page, 'views');
   await page.context().addCookies([{ name: 'language', value: 'hi', url: page.url() }]);
   await page.reload();
-  await expect(page.getByRole('region', { name: 'आपकी जानकारी किसने देखी' }).getByRole('listitem')).toContainText('फ़ोन, भुगतान खाते');
+  const inHindi = page.getByRole('region', { name: 'आपकी जानकारी किसने देखी' }).getByRole('listitem');
+  await expect(inHindi).toContainText('फ़ोन, भुगतान खाते');
+  await expect(inHindi).toContainText('हमने आपकी किसी जमा या निकासी की जाँच की: UTR 4471');
 });
 
 test.describe('on a device that shows banners', () => {

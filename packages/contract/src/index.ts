@@ -31,7 +31,18 @@ export * from './http/account/profile.ts';
 export * from './http/account/reports.ts';
 export * from './http/account/saved-lists.ts';
 export * from './http/site.ts';
-export { LONGEST_TICKET_TEXT, REVEAL_FIELDS, type PrivacyViewWire, type RevealField, type TicketHeadWire, type TicketWire } from './http/account/support.ts';
+export {
+  LONGEST_REVEAL_NOTE,
+  LONGEST_TICKET_TEXT,
+  REVEAL_FIELDS,
+  REVEAL_REASON_CODES,
+  REVEAL_REASONS,
+  type PrivacyViewWire,
+  type RevealField,
+  type RevealReason,
+  type TicketHeadWire,
+  type TicketWire,
+} from './http/account/support.ts';
 export * from './http/account/statements.ts';
 export * from './http/account/transactions.ts';
 export {
@@ -53,7 +64,7 @@ export * from './operator/scope.ts';
 export * from './operator/calls/audit-calls.ts';
 export { DEVICE_CODE_LENGTH, DEVICE_CODE_LETTERS, plainDeviceCode, shownDeviceCode } from './operator/calls/device-calls.ts';
 export { EMERGENCY_CALLS, SHORTEST_EMERGENCY_REASON } from './operator/calls/emergency-calls.ts';
-export { operatorReveal, REVEALED_MS, type RevealedFields } from './operator/calls/reveal-call.ts';
+export { operatorReveal, REVEALED_MS, type MaskedFields, type RevealedFields } from './operator/calls/reveal-call.ts';
 export { OPERATOR_SPORTS, type TeamMember } from './operator/calls/team-calls.ts';
 export { CALLS_WHILE_LOCKED, requestText, SIGN_IN_CALLS } from './operator/calls/session-calls.ts';
 export type { PasskeyAssertion, PasskeyRegistration } from './passkey.ts';

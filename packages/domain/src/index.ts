@@ -44,6 +44,7 @@ export * from './order/dutching.ts';
 export * from './rules/betting-rules.ts';
 export * from './rules/rule-texts.ts';
 export * from './names/hindi-names.ts';
+export * from './support/masked-data.ts';
 export * from './support/ticket.ts';
 export * from './care/care-markers.ts';
 export * from './audit/canonical-json.ts';

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
 import { orAsked } from '../operator/calls/approval-calls.ts';
+import { MaskedFields } from '../operator/calls/reveal-call.ts';
 import { Id, LONGEST_PASSWORD, Moment, NumberedId, Page, SafeInteger, SafeNumber, Text, withDefault } from '../fields.ts';
 import { actionRule, readRule, type CallRule } from '../operator/call-rule.ts';
 import { PAYMENT_STATUSES, PaymentWire } from './account/cashier.ts';
@@ -186,6 +187,10 @@ export const OperatorAccount = z.object({
 });
 export type OperatorAccount = z.infer<typeof OperatorAccount>;
 const AccountAnswer = successOf({ message: z.string(), result: OperatorAccount });
+/** An account with the masked data of its player. */
+const OperatorPlayer = z.object({ ...OperatorAccount.shape, masked: MaskedFields });
+export type OperatorPlayer = z.infer<typeof OperatorPlayer>;
+const PlayerAnswer = successOf({ message: z.string(), result: OperatorPlayer });
 export const operatorAccount = endpoint({
   name: 'operatorAccount',
   method: 'GET',
@@ -193,7 +198,7 @@ export const operatorAccount = endpoint({
   auth: 'console',
   rule: readRule('player.read', 'account', 'view'),
   params: AccountPath,
-  answer: AccountAnswer,
+  answer: PlayerAnswer,
 });
 /** Finds an account by site and login name (user id or phone). */
 export const operatorFindAccount = endpoint({
@@ -203,7 +208,7 @@ export const operatorFindAccount = endpoint({
   auth: 'console',
   rule: readRule('player.read', 'findAccount', 'view'),
   query: z.object({ site: Id, username: Text(64) }),
-  answer: AccountAnswer,
+  answer: PlayerAnswer,
 });
 const NewAccount = { site: Id, username: Text(32), password: z.optional(Text(LONGEST_PASSWORD)), phone: z.optional(Text(10)), fullName: z.optional(Text(64)) };
 /** Makes a player, who gets in by an OTP. Only the local key may name a first password: no operator knows one (OC-023). */

@@ -5,7 +5,7 @@ import { languageStore, useText } from '../../platform/language.ts';
 import { momentText } from '../../platform/moments.ts';
 import { ConsoleIcon } from '../../ui/console-icon.tsx';
 import { Copyable } from '../../ui/fields.tsx';
-import { changedFields, useTargetText } from './entry-text.ts';
+import { changedFields, useReasonText, useTargetText } from './entry-text.ts';
 
 interface AuditEntryPanelProps {
   readonly entry: AuditEntryWire;
@@ -16,7 +16,8 @@ export function AuditEntryPanel({ entry, onClose }: AuditEntryPanelProps) {
   const text = useText();
   const { language } = languageStore();
   const targetText = useTargetText();
-  const { seq, hash, at, actor, session, action, targetKind, target, site, reason, requestId, outcome, address } = entry;
+  const reasonText = useReasonText();
+  const { seq, hash, at, actor, session, action, targetKind, target, site, requestId, outcome, address } = entry;
   usePageKeys({ escape: onClose });
   const facts: readonly (readonly [name: string, value: string | null])[] = [
     [text('audit.time'), `${momentText(at, language)} IST`],
@@ -25,7 +26,7 @@ export function AuditEntryPanel({ entry, onClose }: AuditEntryPanelProps) {
     [text('audit.address'), address],
     [text('auditFilter.target'), target === null ? null : `${targetText(targetKind)} ${target}`],
     [text('auditFilter.site'), site],
-    [text('auditFilter.text'), reason],
+    [text('auditFilter.text'), reasonText(entry)],
     [text('audit.outcome'), outcome],
   ];
   return (

@@ -11,7 +11,7 @@ import { ConsoleIcon } from '../../ui/console-icon.tsx';
 import { SheetFrame } from '../../ui/sheet-frame.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
 import { AuditEntryPanel } from './audit-entry-panel.tsx';
-import { useTargetText } from './entry-text.ts';
+import { useReasonText, useTargetText } from './entry-text.ts';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 const DAY_MS = 24 * 3_600_000;
@@ -169,6 +169,7 @@ interface AuditTableProps {
 function AuditTable({ entries, openSeq, onOpen }: AuditTableProps) {
   const text = useText();
   const targetText = useTargetText();
+  const reasonText = useReasonText();
   const { language } = languageStore();
   return (
     <table className="sheet audit-sheet">
@@ -200,7 +201,7 @@ function AuditTable({ entries, openSeq, onOpen }: AuditTableProps) {
             </td>
             <td>{target === null ? '–' : `${targetText(targetKind)} ${target}`}</td>
             <td>{site ?? '–'}</td>
-            <td className="cut">{reason ?? '–'}</td>
+            <td className="cut">{reasonText({ action, reason }) ?? '–'}</td>
             <td>
               <span className="state" data-state={outcome === 'OK' ? 'ACTIVE' : 'REFUSED'}>
                 {outcome === 'OK' ? text('audit.ok') : outcome}

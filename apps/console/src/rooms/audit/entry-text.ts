@@ -1,5 +1,5 @@
-/** Parts of an audit entry as texts: its fields before and after, and the kind of its target. */
-import { AUDIT_TARGET_KINDS } from '@maidan/contract';
+/** Parts of an audit entry as texts: its fields before and after, the kind of its target, and its reason. */
+import { AUDIT_TARGET_KINDS, operatorReveal, REVEAL_REASON_CODES } from '@maidan/contract';
 import { useText } from '../../platform/language.ts';
 
 type Fields = Readonly<Record<string, unknown>> | null;
@@ -29,5 +29,14 @@ export function useTargetText(): (kind: string | null) => string {
   return (kind) => {
     const known = AUDIT_TARGET_KINDS.find((one) => one === kind);
     return known === undefined ? (kind ?? '') : text(`targetKind.${known}`);
+  };
+}
+
+/** Returns a function that gives the reason of an entry in words. A reveal names one of a list; the note is among its fields. */
+export function useReasonText(): (entry: { readonly action: string; readonly reason: string | null }) => string | null {
+  const text = useText();
+  return ({ action, reason }) => {
+    const listed = action === operatorReveal.name ? REVEAL_REASON_CODES.find((code) => code === reason) : undefined;
+    return listed === undefined ? reason : text(`players.reasons.${listed}`);
   };
 }

@@ -1,21 +1,29 @@
 /**
- * Personal data of a player: masked until an operator names a reason. Revealed data is in the memory of this component only. It disappears when
+ * Personal data of a player: masked by the server until an operator chooses a reason. Revealed data is in the memory of this component only. It disappears when
  * the page is left, when the screen locks, and when the time that the server allows is over.
  */
-import { operatorReveal, REVEAL_FIELDS, REVEALED_MS, type RevealedFields, type RevealField } from '@maidan/contract';
+import {
+  LONGEST_REVEAL_NOTE,
+  operatorReveal,
+  REVEAL_FIELDS,
+  REVEAL_REASON_CODES,
+  REVEAL_REASONS,
+  REVEALED_MS,
+  type OperatorPlayer,
+  type RevealedFields,
+  type RevealField,
+} from '@maidan/contract';
 import { useEffect, useState } from 'react';
 import { call, CallError } from '../../platform/call.ts';
 import { useText } from '../../platform/language.ts';
 import { confirmedCall } from '../../platform/proof.ts';
 import { usePermission } from '../../platform/session-store.ts';
 import { useAction } from '../../platform/use-action.ts';
-import { Field } from '../../ui/fields.tsx';
+import { Choice, Field } from '../../ui/fields.tsx';
 import { ActionForm } from '../../ui/modal.tsx';
 import { Forbidden } from '../../ui/states.tsx';
 
-const MASKED = '••••••';
-
-export function PlayerData({ memberCode }: { readonly memberCode: string }) {
+export function PlayerData({ player }: { readonly player: Pick<OperatorPlayer, 'memberCode' | 'masked'> }) {
   const text = useText();
   const mayReveal = usePermission()('player.reveal');
   const [shown, setShown] = useState<RevealedFields | null>(null);
@@ -32,7 +40,7 @@ export function PlayerData({ memberCode }: { readonly memberCode: string }) {
           <div key={field} className="contents">
             <dt>{text(`players.${field}`)}</dt>
             <dd>
-              <Value field={field} shown={shown} />
+              <Value field={field} masked={player.masked} shown={shown} />
             </dd>
           </div>
         ))}
@@ -46,7 +54,7 @@ export function PlayerData({ memberCode }: { readonly memberCode: string }) {
         </>
       )}
       {mayReveal ? (
-        shown === null && <Reveal memberCode={memberCode} onShown={setShown} />
+        shown === null && <Reveal memberCode={player.memberCode} onShown={setShown} />
       ) : (
         <Forbidden needs="player.reveal" title={text('players.mayNotReveal')} />
       )}
@@ -54,18 +62,25 @@ export function PlayerData({ memberCode }: { readonly memberCode: string }) {
   );
 }
 
-function Value({ field, shown }: { readonly field: RevealField; readonly shown: RevealedFields | null }) {
+interface ValueProps {
+  readonly field: RevealField;
+  readonly masked: RevealedFields;
+  readonly shown: RevealedFields | null;
+}
+
+function Value({ field, masked, shown }: ValueProps) {
   const text = useText();
-  if (shown === null || !(field in shown))
-    return (
-      <>
-        <span aria-hidden="true">{MASKED}</span>
-        <span className="sr">{text('players.masked')}</span>
-      </>
-    );
-  const payees = shown.payees?.map(({ kind, payee }) => `${text(`players.${kind}`)} ${payee}`).join(', ') ?? '';
-  const value = field === 'payees' ? payees : shown[field];
-  return <strong>{value === null || value === undefined || value === '' ? text('players.none') : value}</strong>;
+  const isClear = shown !== null && field in shown;
+  const fields = isClear ? shown : masked;
+  const payees = fields.payees?.map(({ kind, payee }) => `${text(`players.${kind}`)} ${payee}`).join(', ') ?? '';
+  const value = field === 'payees' ? payees : fields[field];
+  if (value === null || value === undefined || value === '') return text('players.none');
+  if (isClear) return <strong>{value}</strong>;
+  return (
+    <>
+      {value} <span className="sr">{text('players.masked')}</span>
+    </>
+  );
 }
 
 interface RevealProps {
@@ -76,12 +91,16 @@ interface RevealProps {
 function Reveal({ memberCode, onShown }: RevealProps) {
   const text = useText();
   const [fields, setFields] = useState<readonly RevealField[]>([]);
-  const [reason, setReason] = useState('');
+  const [chosen, setChosen] = useState('');
+  const [note, setNote] = useState('');
   const { busy, failure, run } = useAction();
+  const reason = REVEAL_REASON_CODES.find((code) => code === chosen);
+  const noteRule = reason === undefined ? 'none' : REVEAL_REASONS[reason].note;
+  const isReady = fields.length > 0 && reason !== undefined && (noteRule !== 'needed' || note.trim() !== '');
   const names = fields.map((field) => text(`players.${field}`)).join(', ');
   const submit = (): void =>
     run(async () => {
-      const request = { params: { memberCode }, body: { fields: [...fields], reason: reason.trim() } };
+      const request = { params: { memberCode }, body: { fields: [...fields], reason, note: noteRule === 'none' ? '' : note.trim() } };
       const effect = text('players.effect', { fields: names, player: memberCode });
       // a factor of the last five minutes is enough; without one the server asks
       const { result } = await call(operatorReveal, request).catch((error: unknown) => {
@@ -91,7 +110,7 @@ function Reveal({ memberCode, onShown }: RevealProps) {
       onShown(result);
     });
   return (
-    <ActionForm action={text('players.reveal')} busy={busy} failure={failure} ready={fields.length > 0 && reason.trim() !== ''} onSubmit={submit}>
+    <ActionForm action={text('players.reveal')} busy={busy} failure={failure} ready={isReady} onSubmit={submit}>
       <p>{text('players.revealLead')}</p>
       <fieldset className="labelled">
         <legend>{text('players.which')}</legend>
@@ -109,7 +128,23 @@ function Reveal({ memberCode, onShown }: RevealProps) {
           ))}
         </div>
       </fieldset>
-      <Field label={text('players.reason')} hint={text('players.reasonHint')} value={reason} onValue={setReason} maxLength={300} autoComplete="off" required />
+      <Choice
+        label={text('players.reason')}
+        value={chosen}
+        onValue={setChosen}
+        options={[['', text('players.chooseReason')], ...REVEAL_REASON_CODES.map((code) => [code, text(`players.reasons.${code}`)] as const)]}
+      />
+      {noteRule !== 'none' && (
+        <Field
+          label={text(noteRule === 'needed' ? 'players.note' : 'players.optionalNote')}
+          hint={text('players.noteHint')}
+          value={note}
+          onValue={setNote}
+          maxLength={LONGEST_REVEAL_NOTE}
+          autoComplete="off"
+          required={noteRule === 'needed'}
+        />
+      )}
     </ActionForm>
   );
 }

@@ -1,5 +1,5 @@
 /** Finds a player by member code, or by site and user name, and shows the account with its personal data masked. */
-import { operatorAccount, operatorFindAccount, type OperatorAccount } from '@maidan/contract';
+import { operatorAccount, operatorFindAccount, type OperatorPlayer } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, CallError } from '../../platform/call.ts';
@@ -93,7 +93,7 @@ function FoundPlayer({ code, site, name }: FoundPlayerProps) {
   const { language } = languageStore();
   const player = useQuery({
     queryKey: ['player', code, site, name, language],
-    queryFn: async (): Promise<OperatorAccount> =>
+    queryFn: async (): Promise<OperatorPlayer> =>
       code === ''
         ? (await call(operatorFindAccount, { query: { site, username: name } })).result
         : (await call(operatorAccount, { params: { memberCode: code } })).result,
@@ -105,7 +105,7 @@ function FoundPlayer({ code, site, name }: FoundPlayerProps) {
       {(account) => (
         <>
           <PlayerFacts account={account} />
-          <PlayerData memberCode={account.memberCode} />
+          <PlayerData player={account} />
         </>
       )}
     </Loaded>

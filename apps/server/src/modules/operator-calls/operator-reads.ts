@@ -1,12 +1,21 @@
 /** The reads of operators: markets, players, payments and conversions. The registrar writes their rows. */
-import { OPERATOR_ENDPOINTS as E, sitesOfScopes, sportsOfScopes, toRupees, type OperatorAccount, type OperatorPayment } from '@maidan/contract';
-import { accept, type Language, type Outcome } from '@maidan/domain';
+import {
+  OPERATOR_ENDPOINTS as E,
+  sitesOfScopes,
+  sportsOfScopes,
+  toRupees,
+  type OperatorAccount,
+  type OperatorPayment,
+  type OperatorPlayer,
+} from '@maidan/contract';
+import { accept, maskedLogin, type Language, type Outcome } from '@maidan/domain';
 import type { ConsoleCall, ConsoleRoutes } from '../../http/console/console-routes-port.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
 import type { AuditTarget } from '../audit/audit-port.ts';
 import type { Bonuses } from '../bonus/bonus-port.ts';
 import type { Cashier, PaymentOfPlayer } from '../cashier/cashier-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
+import type { ClearData } from '../own-data/own-data-port.ts';
 import type { PlayBreaks } from '../play-limits/play-limits-port.ts';
 import type { Balance } from '../wallet/wallet-port.ts';
 import type { OperatorActions } from './operator-actions.ts';
@@ -17,6 +26,7 @@ export interface OperatorReadsParts {
   readonly cashier: Pick<Cashier, 'listForOperators'>;
   readonly bonuses: Pick<Bonuses, 'waitingConversions'>;
   readonly breaks: Pick<PlayBreaks, 'of' | 'history'>;
+  readonly clearData: Pick<ClearData, 'masked'>;
   readonly encodePayment: (payment: PaymentOfPlayer, language: Language) => OperatorPayment;
 }
 
@@ -28,13 +38,18 @@ export function registerOperatorReads(routes: ConsoleRoutes, parts: OperatorRead
 export const targetOf = (kind: AuditTarget['kind'], id: string): AuditTarget => ({ kind, id });
 export const momentOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-function accountWire({ account, balance }: { readonly account: AccountRecord; readonly balance: Balance }): OperatorAccount {
+interface FoundAccount {
+  readonly account: AccountRecord;
+  readonly balance: Balance;
+}
+
+function accountWire({ account, balance }: FoundAccount): OperatorAccount {
   const { memberCode, site, username, role, status, isDemo } = account;
-  return { memberCode, site, username, role, status, isDemo, balance: toRupees(balance.cash), exposure: toRupees(balance.held) };
+  return { memberCode, site, username: maskedLogin(username), role, status, isDemo, balance: toRupees(balance.cash), exposure: toRupees(balance.held) };
 }
 
 /** Returns the answer of a call about an account: its record and balance. */
-export function accountAnswer(outcome: Outcome<{ readonly account: AccountRecord; readonly balance: Balance }>, message: (account: OperatorAccount) => string) {
+export function accountAnswer(outcome: Outcome<FoundAccount>, message: (account: OperatorAccount) => string) {
   if (!outcome.ok) return outcome;
   const result = accountWire(outcome.value);
   return accept({ success: true as const, message: message(result), result });
@@ -65,10 +80,13 @@ function registerReadsOfPlayers(routes: Pick<ConsoleRoutes, 'operatorOrKey'>, pa
     const result = (await breaks.history(person)).map((row) => ({ ...row, startedAt: new Date(row.startedAt).toISOString(), until: momentOf(row.until) }));
     return accept({ success: true as const, inForce: standing === null ? null : { kind: standing.kind, until: momentOf(standing.until) }, result });
   });
-  routes.operatorOrKey(E.operatorAccount, async (call) => accountAnswer(await actions.account(call.params.memberCode), (account) => account.memberCode));
-  routes.operatorOrKey(E.operatorFindAccount, async (call) =>
-    accountAnswer(await actions.findAccount(call.query.site, call.query.username), (account) => account.memberCode),
-  );
+  const playerAnswer = async (found: Outcome<FoundAccount>) => {
+    if (!found.ok) return found;
+    const result: OperatorPlayer = { ...accountWire(found.value), masked: await parts.clearData.masked(found.value.account.account) };
+    return accept({ success: true as const, message: result.memberCode, result });
+  };
+  routes.operatorOrKey(E.operatorAccount, async (call) => playerAnswer(await actions.account(call.params.memberCode)));
+  routes.operatorOrKey(E.operatorFindAccount, async (call) => playerAnswer(await actions.findAccount(call.query.site, call.query.username)));
   routes.operatorOrKey(E.operatorConversions, async (call) => {
     const rows = await bonuses.waitingConversions(sitesOfScopes(call.scopes));
     const result = rows.map(({ memberCode, site, amount, granted, since, until }) => ({

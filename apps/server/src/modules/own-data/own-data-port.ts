@@ -1,5 +1,5 @@
 /** What a player may know and have deleted: the list of views of his clear data, the download of all his data, the erasure. */
-import type { RevealedFields, RevealField } from '@maidan/contract';
+import type { MaskedFields, RevealedFields, RevealField, RevealReason } from '@maidan/contract';
 import type { Outcome } from '@maidan/domain';
 import type { SessionAccount } from '../../http/routes-port.ts';
 import type { Caller } from '../auth/auth-port.ts';
@@ -9,19 +9,29 @@ export interface PrivacyView {
   readonly at: number;
   /** The fields that were shown in clear. */
   readonly what: readonly RevealField[];
-  /** The reason that the operator gave. */
-  readonly why: string;
+  /** null: a view from before the list of reasons. Its reason is the note. */
+  readonly reason: RevealReason | null;
+  /** In the operator's words; '' if he added none. */
+  readonly note: string;
+}
+
+export interface NewPrivacyView extends Pick<PrivacyView, 'what' | 'note'> {
+  /** The operator in words; players do not see it. */
+  readonly operator: string;
+  readonly reason: RevealReason;
 }
 
 export interface PrivacyViews {
   /** Records that an operator saw fields of a player in clear. Calls that reveal data write it before they answer. */
-  write(account: number, view: { readonly operator: string; readonly what: readonly RevealField[]; readonly why: string }): Promise<void>;
+  write(account: number, view: NewPrivacyView): Promise<void>;
   /** Returns the views of an account, newest first, 200 at most. */
   ofAccount(account: number): Promise<readonly PrivacyView[]>;
 }
 
-/** Reads the clear personal data of a player, for an operator who has given his reason. */
+/** Reads the personal data of a player: masked, or in clear for an operator who has given his reason. */
 export interface ClearData {
+  /** Returns all fields of an account, each masked. */
+  masked(account: number): Promise<MaskedFields>;
   /** Returns these fields of an account; others are left out. */
   of(account: number, fields: readonly RevealField[]): Promise<RevealedFields>;
 }

@@ -36,7 +36,7 @@ export function registerOwnDataRoutes(routes: Routes, { ownData, privacyViews, e
     return accept({ name: `${memberCode}-${new Date(clock.now()).toISOString().slice(0, 10)}.jsonl`, text: watched(account) });
   });
   routes.signedIn(ENDPOINTS.privacyViews, async ({ session }) => {
-    const views = (await privacyViews.ofAccount(session.account)).map(({ at, what, why }) => ({ at: new Date(at).toISOString(), what: [...what], why }));
+    const views = (await privacyViews.ofAccount(session.account)).map((view) => ({ ...view, at: new Date(view.at).toISOString(), what: [...view.what] }));
     return accept({ success: true as const, views });
   });
   routes.signedIn(ENDPOINTS.eraseAccount, async ({ session, body, language, site, address, browser, device }) => {

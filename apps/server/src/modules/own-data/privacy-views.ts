@@ -1,4 +1,5 @@
 /** When operators saw a player's data in clear: the only writer of privacy_view. */
+import { REVEAL_REASON_CODES } from '@maidan/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
@@ -12,13 +13,13 @@ export const PRIVACY_VIEW_RETENTION: RetentionRule = {
 
 export function createPrivacyViews({ database, clock }: { readonly database: Database; readonly clock: Clock }): PrivacyViews {
   return {
-    async write(account, { operator, what, why }) {
+    async write(account, { operator, what, reason, note }) {
       await database.query('insert into privacy_view (account, at, operator, what, why) values ($1, $2, $3, $4, $5)', [
         account,
         new Date(clock.now()),
         operator,
         [...what],
-        why,
+        note === '' ? reason : `${reason}: ${note}`,
       ]);
     },
     async ofAccount(account): Promise<readonly PrivacyView[]> {
@@ -26,7 +27,13 @@ export function createPrivacyViews({ database, clock }: { readonly database: Dat
         'select at, what, why from privacy_view where account = $1 order by id desc limit 200',
         [account],
       );
-      return rows.map(({ at, what, why }) => ({ at: at.getTime(), what, why }));
+      return rows.map(({ at, what, why }) => ({ at: at.getTime(), what, ...reasonOf(why) }));
     },
   };
+}
+
+/** Reads the column `why`: a code of the list, or `CODE: note`. Rows from before the list have free text. */
+function reasonOf(why: string): Pick<PrivacyView, 'reason' | 'note'> {
+  const reason = REVEAL_REASON_CODES.find((code) => why === code || why.startsWith(`${code}: `));
+  return reason === undefined ? { reason: null, note: why } : { reason, note: why.slice(reason.length + 2) };
 }

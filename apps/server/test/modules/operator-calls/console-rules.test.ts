@@ -64,7 +64,7 @@ const BODIES: Readonly<Record<string, object>> = {
   operatorBlock: { reason: 'rule' },
   operatorAccountLimits: { maxStake: 77 },
   operatorPermissions: { permissions: { '4': true } },
-  operatorReveal: { fields: ['phone'], reason: 'rule' },
+  operatorReveal: { fields: ['phone'], reason: 'PAYMENT' },
   operatorLengthenBreak: { until: null, reason: 'rule' },
   operatorRecovery: { channel: 'phone' },
   operatorCreateServiceClient: { name: 'Rule', sites: ['maidan'], days: 1 },

@@ -108,11 +108,20 @@ it('an account with money to pay out is not erased', async () => {
   expect((await player.call('GET', 'play/limits')).status).toBe(200);
 });
 
-it('a view of clear data stands in the list of its player with time and reason, without the operator', async () => {
+it('a view of clear data stands in the list of its player with time and reason, without the operator; one of before the list keeps its words', async () => {
   const player = await newPlayer(test, 'viewed1');
   const account = await player.count('select id as n from account where member_code = $1');
-  await test.app.privacyViews.write(account, { operator: 'anna', what: ['phone'], why: 'Payment check' });
+  await test.app.privacyViews.write(account, { operator: 'anna', what: ['phone'], reason: 'OTHER', note: 'as agreed: by letter' });
+  await test.database.query("insert into privacy_view (account, at, operator, what, why) values ($1, now(), 'anna', '{email}', 'Payment check: UTR')", [
+    account,
+  ]);
   const { body } = await player.call('GET', 'profile/privacy');
-  expect(body).toEqual({ success: true, views: [{ at: expect.any(String) as string, what: ['phone'], why: 'Payment check' }] });
+  expect(body).toEqual({
+    success: true,
+    views: [
+      { at: expect.any(String) as string, what: ['email'], reason: null, note: 'Payment check: UTR' },
+      { at: expect.any(String) as string, what: ['phone'], reason: 'OTHER', note: 'as agreed: by letter' },
+    ],
+  });
   expect((await (await newPlayer(test, 'viewed2')).call('GET', 'profile/privacy')).body).toEqual({ success: true, views: [] });
 });

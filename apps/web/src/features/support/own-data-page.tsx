@@ -25,13 +25,15 @@ function Views() {
   if (loaded.value.length === 0) return <p className="text-sm text-muted">{text('tickets.noViews')}</p>;
   return (
     <ul>
-      {loaded.value.map(({ at, what, why }) => (
+      {loaded.value.map(({ at, what, reason, note }) => (
         <li key={`${at} ${what.join(' ')}`} className="flex flex-wrap justify-between gap-x-3 border-b border-line py-2 last:border-b-0">
           <span className="font-semibold">{what.map((field) => text(`tickets.viewed.${field}`)).join(', ')}</span>
           <time dateTime={at} className="text-sm text-muted">
             {when(at)}
           </time>
-          <span className="w-full text-sm">{why}</span>
+          <span className="w-full text-sm">
+            {[...(reason === null ? [] : [text(`tickets.viewedFor.${reason}`)]), ...(note === '' ? [] : [note])].join(': ')}
+          </span>
         </li>
       ))}
     </ul>

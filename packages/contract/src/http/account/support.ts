@@ -85,8 +85,38 @@ export const appealTicket = endpoint({
 /** Kinds of clear data that an operator may ask to see. */
 export const REVEAL_FIELDS = ['phone', 'fullName', 'email', 'payees'] as const;
 export type RevealField = (typeof REVEAL_FIELDS)[number];
-/** What an operator saw in clear, and the reason that he gave. */
-export const PrivacyViewWire = z.object({ at: z.string(), what: z.array(z.enum(REVEAL_FIELDS)), why: z.string() });
+/**
+ * The reasons for which an operator may see clear data. `note`: what he may add in his own words, which the player reads. Reasons that lead to a
+ * person who must not be warned take none.
+ */
+export const REVEAL_REASONS = {
+  /** The player asked for help. */
+  SUPPORT: { note: 'optional' },
+  /** A deposit or withdrawal is checked. */
+  PAYMENT: { note: 'optional' },
+  /** Whether the account belongs to the person who uses it. */
+  IDENTITY: { note: 'none' },
+  /** Bets or accounts that do not look fair. */
+  INTEGRITY: { note: 'none' },
+  /** Responsible play. */
+  CARE: { note: 'none' },
+  /** A law or a court demands it. */
+  LAW: { note: 'none' },
+  OTHER: { note: 'needed' },
+} as const satisfies Record<string, { readonly note: 'none' | 'optional' | 'needed' }>;
+export type RevealReason = keyof typeof REVEAL_REASONS;
+export const REVEAL_REASON_CODES = Object.keys(REVEAL_REASONS) as readonly RevealReason[];
+/** Longest note of a reason, in UTF-16 units. */
+export const LONGEST_REVEAL_NOTE = 300;
+/** What an operator saw in clear, and why. */
+export const PrivacyViewWire = z.object({
+  at: z.string(),
+  what: z.array(z.enum(REVEAL_FIELDS)),
+  /** null: a view from before the list of reasons. Its reason is the note. */
+  reason: z.nullable(z.enum(REVEAL_REASON_CODES)),
+  /** In the operator's words; '' if he added none. */
+  note: z.string(),
+});
 export type PrivacyViewWire = z.infer<typeof PrivacyViewWire>;
 /** Lists when an operator looked at the player's clear data, newest first, 200 at most. */
 export const privacyViews = endpoint({
