@@ -77,6 +77,12 @@ export function guardOf(terms: number): PriceGuard {
   return (terms & MOVED) === 0 ? BETTER : { mode: 'any', ticks: guardTicksOf(terms) };
 }
 
+/** Returns the mode of the price guard of terms. */
+export function guardModeOf(terms: number): PriceGuard['mode'] {
+  if ((terms & EXACT) !== 0) return 'exact';
+  return (terms & MOVED) === 0 ? 'better' : 'any';
+}
+
 /** Returns the ticks of guard `any`, 0 for the other guards. */
 export function guardTicksOf(terms: number): number {
   return terms >> TICKS_SHIFT;

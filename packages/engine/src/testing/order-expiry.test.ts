@@ -1,6 +1,6 @@
 /** Orders that expire (MX): the clock of a batch lapses them before any other command, and a rebuilt engine keeps their times. */
 import { expect, it } from 'vitest';
-import { engineOf, eventsSince } from './history.ts';
+import { engineOf, eventsSince, evolve } from './history.ts';
 import { perform, type MarketEngine, type PlaceWithTerms } from './plain-engine.ts';
 import { bet, engineWith } from './testing-engine.ts';
 
@@ -57,8 +57,17 @@ it('lapses 10,000 orders of one moment in one command, and gives all of them bac
 
 it('keeps time and terms over a rebuild, and lapses what is overdue before the first match', () => {
   const engine = begun();
+  const before = engine.snapshot();
   const order = placeExpiring(engine, { selfTrade: 'CANCEL_OLDEST', guard: { mode: 'exact' } });
+  const killing: PlaceWithTerms = {
+    ...bet('BACK', 10_00, 300, { delayed: true }),
+    timeInForce: 'FILL_OR_KILL',
+    guard: { mode: 'any', ticks: 5 },
+    minFillSize: 3_00,
+  };
+  perform(engine, { type: 'place', command: killing });
   const postOnly = placeExpiring(engine, { timeInForce: 'POST_ONLY', expiresAt: LATER + 1 });
+  expect(eventsSince(engine, 0).reduce(evolve, before).orders).toEqual(engine.snapshot().orders);
   engine.commit();
   const rebuilt = engineOf(engine.snapshot());
   expect(rebuilt.snapshot()).toEqual(engine.snapshot());
@@ -70,7 +79,7 @@ it('keeps time and terms over a rebuild, and lapses what is overdue before the f
     selfTrade: 'CANCEL_OLDEST',
   });
   expect(rebuilt.expireOrders(LATER)).toEqual([order]);
-  expect(rebuilt.openOrdersOf(1)).toEqual([postOnly]);
+  expect(rebuilt.openOrdersOf(1)).toEqual([killing.order, postOnly]);
 });
 
 it('keeps no entry of finished orders once the queue of times is full', () => {
