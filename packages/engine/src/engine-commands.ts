@@ -9,6 +9,8 @@ export type EngineCommand =
   | { readonly type: 'release'; readonly order: OrderId }
   | { readonly type: 'cancel'; readonly order: OrderId; readonly account: number }
   | { readonly type: 'reduce'; readonly order: OrderId; readonly account: number; readonly remaining: Paise }
+  /** A batch begins at this time, ms since 1970. */
+  | { readonly type: 'clock'; readonly now: number }
   | { readonly type: 'lapse'; readonly market: number; readonly reason: LapseReason; readonly which: OrderSelection }
   | ({ readonly type: 'level' } & MakerLevel)
   | { readonly type: 'withdraw'; readonly market: number }
@@ -37,6 +39,8 @@ export function perform(engine: MarketEngine, command: EngineCommand): EngineAns
       return answerOf(engine, engine.cancelOrder(command.order, command.account));
     case 'reduce':
       return answerOf(engine, engine.reduceOrder(command.order, command.account, command.remaining));
+    case 'clock':
+      return engine.expireOrders(command.now);
     case 'lapse':
       return engine.lapseOrders(command.market, command.reason, command.which);
     default:
@@ -51,13 +55,18 @@ function place(engine: MarketEngine, command: PlaceCommand | PlaceWithTerms): En
   return engine.placeWithTerms(command) ?? accept(engine.lastOutcome());
 }
 
+const TERMS: readonly (keyof PlaceWithTerms)[] = ['timeInForce', 'expiresAt', 'guard', 'minFillSize', 'selfTrade'];
+
 /** Whether a command has a field of an order with terms. */
 function hasTerms(command: PlaceCommand | PlaceWithTerms): boolean {
-  return 'timeInForce' in command || 'guard' in command || 'minFillSize' in command || 'selfTrade' in command;
+  return TERMS.some((term) => term in command);
 }
 
 /** Executes a command that has no result. */
-function performWithoutAnswer(engine: MarketEngine, command: Exclude<EngineCommand, { type: 'place' | 'release' | 'cancel' | 'reduce' | 'lapse' }>): void {
+function performWithoutAnswer(
+  engine: MarketEngine,
+  command: Exclude<EngineCommand, { type: 'place' | 'release' | 'cancel' | 'reduce' | 'clock' | 'lapse' }>,
+): void {
   switch (command.type) {
     case 'level':
       return engine.quoteLevel(command);

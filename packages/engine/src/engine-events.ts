@@ -6,6 +6,7 @@
  */
 import type { OrderId, Paise, Persistence, QuotedPrice, Side } from '@maidan/domain';
 import type { HouseQuote, LinePosition, OddsPosition, OrderOutcome } from './engine-types.ts';
+import type { PriceGuard, SelfTradeMode, TimeInForce } from './order-options.ts';
 
 /** A new order, as it was placed. */
 export interface OrderPlaced {
@@ -18,6 +19,15 @@ export interface OrderPlaced {
   readonly line: number;
   readonly size: Paise;
   readonly persistence: Persistence;
+  readonly timeInForce: TimeInForce;
+  /** ms since 1970; null: the order does not expire. */
+  readonly expiresAt: number | null;
+  /** Paise; 0 for all times in force but the two KILL values. */
+  readonly minFillSize: Paise;
+  readonly guard: PriceGuard['mode'];
+  /** Ticks of guard `any`, 0 for the other guards. */
+  readonly guardTicks: number;
+  readonly selfTrade: SelfTradeMode;
 }
 
 /** The state of an order after a command. */

@@ -74,6 +74,11 @@ export interface MarketEngine {
   lastOutcome(): OrderOutcome;
   /** Returns the matched part of that order, paise. Throws as `lastOutcome` does. */
   lastMatched(): Paise;
+  /**
+   * Begins a batch at this time (ms since 1970): lapses every order whose time has come, with the reason EXPIRED, before any other command of the
+   * batch is decided. Returns their ids, ascending. After a rebuild, call it before the markets open. An undo restores the time before.
+   */
+  expireOrders(now: number): readonly OrderId[];
   /** Lapses the pending and resting orders of a market that `which` selects. Returns their ids, ascending. */
   lapseOrders(market: number, reason: LapseReason, which: OrderSelection): readonly OrderId[];
   /**

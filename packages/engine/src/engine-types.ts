@@ -1,5 +1,5 @@
 /** The values of the engine's interface (engine-port.ts): states, commands, quotes. Units: see there. */
-import type { EndReason, OrderOptions, SelfTradeMode, TimeInForce } from './order-options.ts';
+import type { EndReason, OrderOptions, PriceGuard, SelfTradeMode, TimeInForce } from './order-options.ts';
 import type { Centipaise, OrderId, OrderStatus, Paise, Persistence, Price, QuotedPrice, Side, TradingKind } from '@maidan/domain';
 
 /**
@@ -88,9 +88,17 @@ export interface PlaceCommand {
  * A place command with terms. Each default is that of an order without terms. FILL_OR_KILL, FILL_AND_KILL and guard `any` always wait the delay;
  * POST_ONLY never does. House markets take the two KILL values and guards as plain orders, because a bet there fills whole or is refused.
  */
-export interface PlaceWithTerms extends PlaceCommand, Pick<OrderOptions, 'minFillSize' | 'guard'> {
-  readonly timeInForce?: Exclude<TimeInForce, 'GOOD_TILL'>;
-  readonly selfTrade?: Exclude<SelfTradeMode, 'CANCEL_OLDEST'>;
+export interface PlaceWithTerms extends PlaceCommand, Pick<OrderOptions, 'timeInForce' | 'expiresAt' | 'minFillSize' | 'guard' | 'selfTrade'> {}
+
+/** The terms that an open order keeps, each with its default. */
+export interface OrderTerms {
+  readonly timeInForce: TimeInForce;
+  /** ms since 1970; null: the order does not expire. */
+  readonly expiresAt: number | null;
+  /** 0 unless the order is one of the two KILL values, which wait their delay but never rest. */
+  readonly minFillSize: Paise;
+  readonly guard: PriceGuard;
+  readonly selfTrade: SelfTradeMode;
 }
 
 /** A resting or pending order as stored in the database, for rebuilding the books at startup. */
@@ -111,6 +119,8 @@ export interface OpenOrderState {
   readonly lapsed: Paise;
   readonly status: OrderStatus;
   readonly persistence: Persistence;
+  /** Absent for a plain order. */
+  readonly terms?: OrderTerms;
 }
 
 /** The state of an order after a command. */

@@ -26,7 +26,7 @@ import {
 import * as J from './journal/journal-entries.ts';
 import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
 import { removeMakers, setMakerLevel } from './books/maker-quotes.ts';
-import { cancelOrder, lapseOrders, placeOrder, reduceOrder, releaseOrder } from './orders/order-commands.ts';
+import { cancelOrder, expireOrders, lapseOrders, placeOrder, reduceOrder, releaseOrder } from './orders/order-commands.ts';
 import * as O from './orders/order-layout.ts';
 import { placeWithTerms } from './orders/term-commands.ts';
 import type { MatchingRefusal } from './order-options.ts';
@@ -119,6 +119,9 @@ class TypedArrayEngine implements MarketEngine {
   }
   lastMatched(): Paise {
     return this.state.lastMatched();
+  }
+  expireOrders(now: number): readonly OrderId[] {
+    return expireOrders(this.state, now);
   }
   lapseOrders(market: number, reason: LapseReason, which: OrderSelection): readonly OrderId[] {
     return lapseOrders(this.state, this.market(market), reason, which);

@@ -166,7 +166,7 @@ export function undoCancelPart(state: EngineState, entry: number): void {
   if (entries[entry | 3] === IN_ITS_PLACE) state.books.resize(order, size);
 }
 
-/** Ends an order of any market: its whole open part is cancelled (BY_PLAYER) or lapses (any other reason). */
+/** Ends an order of any market: its whole open part is cancelled or lapses, by the reason. */
 export function endOrder(state: EngineState, order: number, reason: number): void {
   const { journal, orders } = state;
   const { records } = orders;
@@ -175,7 +175,7 @@ export function endOrder(state: EngineState, order: number, reason: number): voi
   const status = records[at | O.STATE]! & O.STATUS_BITS;
   const position = records[at | O.POSITION]!;
   records[at | O.REMAINING] = 0;
-  records[at | (reason === O.BY_PLAYER ? O.CANCELLED : O.LAPSED)]! += size;
+  records[at | (O.isCancelling(reason) ? O.CANCELLED : O.LAPSED)]! += size;
   records[at | O.STATE]! += O.COMPLETE - status;
   const market = state.marketOfOrder(order);
   let hold: number;
@@ -206,7 +206,7 @@ export function undoEndOrder(state: EngineState, entry: number): void {
   const status = entries[entry | 3]!;
   const at = order << O.RECORD_SHIFT;
   records[at | O.REMAINING] = size;
-  records[at | (entries[entry | 4] === O.BY_PLAYER ? O.CANCELLED : O.LAPSED)]! -= size;
+  records[at | (O.isCancelling(entries[entry | 4]!) ? O.CANCELLED : O.LAPSED)]! -= size;
   state.orders.setStatus(order, status);
   state.addOpenPart(order, size);
   if (status === O.EXECUTABLE) state.books.restore(order, size);

@@ -3,9 +3,9 @@
  * touches no book and needs no undo.
  */
 import { applyFills } from './fills.ts';
-import { cancelPart, NOT_RESTING, OUT_OF_TIME, sendToBook } from './book-commands.ts';
+import { cancelPart, endOrder, NOT_RESTING, OUT_OF_TIME, sendToBook } from './book-commands.ts';
 import * as O from '../orders/order-layout.ts';
-import { CANCEL_NEWEST, EXACT, FILL_OR_KILL, isKill, reachTick, TERMS_SHIFT, TIME_IN_FORCE_BITS } from '../orders/order-terms.ts';
+import { CANCEL_NEWEST, CANCEL_OLDEST, EXACT, FILL_OR_KILL, isKill, reachTick, TIME_IN_FORCE_BITS } from '../orders/order-terms.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { Market } from '../state/market-table.ts';
 import { BACK, bookSide, tickOfPrice } from './book-layout.ts';
@@ -16,19 +16,21 @@ export function meetBook(state: EngineState, market: Market, order: number): voi
   const { books, orders, plan, wallets } = state;
   const at = order << O.RECORD_SHIFT;
   const { records } = orders;
-  const terms = records[at | O.STATE]! >> TERMS_SHIFT;
+  const terms = orders.termsOf(order);
   const side = orders.sideOf(order);
   const account = records[at | O.ACCOUNT]!;
   const book = market.bookOf(wallets.poolOf(account), records[at | O.RUNNER]!);
   if ((terms & EXACT) !== 0 && isBetterThan(books.bestTick(book, side ^ 1), tickOfPrice(records[at | O.PRICE]!), side)) {
     return endRest(state, order, O.PRICE_MOVED, OUT_OF_TIME);
   }
-  if (!isKill(terms) && (terms & CANCEL_NEWEST) === 0) return sendToBook(state, market, order);
+  if (!isKill(terms) && (terms & (CANCEL_NEWEST | CANCEL_OLDEST)) === 0) return sendToBook(state, market, order);
   const reach = reachTick(terms, side, tickOfPrice(records[at | O.PRICE]!));
   planFills(state, order, book, reach);
   if (plan.stopped && (terms & CANCEL_NEWEST) !== 0) return endRest(state, order, O.SELF_MATCH, NOT_RESTING);
+  if (isKill(terms) && plan.size < orders.minFillOf(order)) return endRest(state, order, O.KILLED, OUT_OF_TIME);
+  if (plan.own > 0) cancelOwn(state, order, book, reach);
   if (!isKill(terms)) return sendToBook(state, market, order);
-  if (plan.size > 0 && plan.size >= orders.minFillOf(order)) {
+  if (plan.size > 0) {
     books.match(bookSide(book, side), reach, plan.size, wallets.personOf(account));
     applyFills(state, market, order);
   }
@@ -49,6 +51,28 @@ function endRest(state: EngineState, order: number, reason: number, how: number)
   state.setLastOrder(order, ending);
 }
 
+/** Cancels the resting orders of the same person that the planned order meets on its way. */
+function cancelOwn(state: EngineState, order: number, book: number, reach: number): void {
+  const { books, orders, plan, wallets } = state;
+  const { records } = orders;
+  const side = orders.sideOf(order);
+  const person = wallets.personOf(records[(order << O.RECORD_SHIFT) | O.ACCOUNT]!);
+  let node = books.firstCrossing(side, reach, book);
+  for (let left = plan.own; left > 0;) {
+    const next = books.nextCrossing(node, side, reach, book);
+    if (isOwn(state, node, person)) {
+      endOrder(state, node, O.SELF_MATCH);
+      left--;
+    }
+    node = next;
+  }
+}
+
+/** Whether a resting order is of this person. */
+function isOwn({ orders, wallets }: EngineState, resting: number, person: number): boolean {
+  return !orders.isMakerLevel(resting) && wallets.personOf(orders.records[(resting << O.RECORD_SHIFT) | O.ACCOUNT]!) === person;
+}
+
 /**
  * Sets `plan` to what an order would take, best price first. A fill-or-kill order takes at a price worse than its limit no more than its fills so
  * far have gained on the limit, so that its average keeps the limit.
@@ -60,20 +84,24 @@ function planFills(state: EngineState, order: number, book: number, reach: numbe
   const side = orders.sideOf(order);
   const limit = records[at | O.PRICE]!;
   const person = wallets.personOf(records[at | O.ACCOUNT]!);
-  const byAverage = ((records[at | O.STATE]! >> TERMS_SHIFT) & TIME_IN_FORCE_BITS) === FILL_OR_KILL;
+  const terms = orders.termsOf(order);
+  const byAverage = (terms & TIME_IN_FORCE_BITS) === FILL_OR_KILL;
   let left = records[at | O.REMAINING]!;
   let surplus = 0;
   plan.size = 0;
   plan.stopped = false;
+  plan.own = 0;
   for (let node = books.firstCrossing(side, reach, book); node !== NONE && left > 0; node = books.nextCrossing(node, side, reach, book)) {
     const resting = node << O.RECORD_SHIFT;
     const price = records[resting | O.PRICE]!;
     const worse = side === BACK ? limit - price : price - limit;
     const room = byAverage && worse > 0 ? Math.min(left, Math.floor(surplus / worse)) : left;
     if (room === 0) return;
-    if (!orders.isMakerLevel(node) && wallets.personOf(records[resting | O.ACCOUNT]!) === person) {
-      plan.stopped = true;
-      return;
+    if (isOwn(state, node, person)) {
+      plan.stopped = (terms & CANCEL_OLDEST) === 0;
+      if (plan.stopped) return;
+      plan.own++;
+      continue;
     }
     const available = books.sizeOf(node);
     const take = available < room ? available : room;

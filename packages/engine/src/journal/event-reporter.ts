@@ -12,6 +12,7 @@ import { IN_ITS_PLACE } from '../books/book-commands.ts';
 import { BACK } from '../books/book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import { REASONS, STATUSES } from '../orders/order-layout.ts';
+import { EXPIRES, guardModeOf, guardTicksOf, selfTradeOf, timeInForceOf } from '../orders/order-terms.ts';
 
 type Writable<Record> = { -readonly [Field in keyof Record]: Record[Field] };
 
@@ -34,6 +35,12 @@ export class EventReporter {
     line: 0,
     size: NO_MONEY,
     persistence: 'LAPSE',
+    timeInForce: 'GTC',
+    expiresAt: null,
+    minFillSize: NO_MONEY,
+    guard: 'better',
+    guardTicks: 0,
+    selfTrade: 'CANCEL_REST',
   };
   private readonly changed: Writable<OrderChanged> = {
     order: NO_ORDER,
@@ -186,6 +193,13 @@ export class EventReporter {
     placed.line = records[at | O.LINE]!;
     placed.size = orders.sizeOf(order);
     placed.persistence = orders.persistenceOf(order);
+    const terms = orders.termsOf(order);
+    placed.timeInForce = timeInForceOf(terms);
+    placed.expiresAt = (terms & EXPIRES) === 0 ? null : orders.expiryOf(order);
+    placed.minFillSize = terms === 0 ? NO_MONEY : (orders.minFillOf(order) as Paise);
+    placed.guard = guardModeOf(terms);
+    placed.guardTicks = guardTicksOf(terms);
+    placed.selfTrade = selfTradeOf(terms);
     this.sink.orderPlaced(placed);
   }
 

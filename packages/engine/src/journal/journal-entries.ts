@@ -37,6 +37,9 @@ export const OPENED = 17;
 /** The whole open part of an order was cancelled or lapsed: [order, size, status before, reason, position], money [-, hold moved ...]. The only entry of its command. */
 export const ENDED = 18;
 
+/** The clock moved: [], money [time before]. */
+export const CLOCK_MOVED = 19;
+
 /** Integers of an entry, its type first. MONEY: floats of an entry. */
 export const ENTRY = 8;
 /** ENTRY as a shift (why: order-layout.ts). */

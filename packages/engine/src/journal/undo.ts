@@ -71,7 +71,7 @@ function undoEntry(state: EngineState, at: number, moneyAt: number): void {
   }
 }
 
-/** Undoes entries of markets, quotes, cash and settlement. */
+/** Undoes entries of markets, quotes, cash, clock and settlement. */
 function undoRest(state: EngineState, at: number, moneyAt: number): void {
   const { entries: data, money } = state.journal;
   const first = data[at + 1]!;
@@ -91,6 +91,9 @@ function undoRest(state: EngineState, at: number, moneyAt: number): void {
     case J.CASH_MOVED:
       state.wallets.money[(first << WALLET_SHIFT) | CASH]! -= money[moneyAt]!;
       return state.wallets.setOwing(first, data[at + 2] === 1);
+    case J.CLOCK_MOVED:
+      state.now = money[moneyAt]!;
+      return state.expiries.rebuild();
     case J.DROPPED:
       state.journal.dropped.pop();
       return state.restorePosition(first);

@@ -5,7 +5,7 @@ import type { OrderSelection, PlaceCommand } from '../engine-types.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { fillAtHouse } from '../books/fills.ts';
 import { exceedsHouseLimit, quoteRefusal } from '../books/house-quotes.ts';
-import { OPENED, PLACED } from '../journal/journal-entries.ts';
+import { CLOCK_MOVED, HOLD_MOVED, moneyOf, OPENED, PLACED } from '../journal/journal-entries.ts';
 import { meetBook } from '../books/term-matching.ts';
 import { trimMakers } from '../books/maker-quotes.ts';
 import { checkMoney, checkOrder, countOpen, holdWith, lowersWorstCase, refusal, sideNumber } from './order-checks.ts';
@@ -13,7 +13,6 @@ import * as O from './order-layout.ts';
 import { stateField } from './order-table.ts';
 import { EXCHANGE, type Market } from '../state/market-table.ts';
 import { reasonNumber } from './order-layout.ts';
-import { TERMS_SHIFT } from './order-terms.ts';
 import type { Placement } from './placement.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import { tickOfPrice } from '../books/book-layout.ts';
@@ -42,6 +41,7 @@ export function preparePlacement(state: EngineState, command: PlaceCommand): Mar
   placement.side = sideNumber(command.side);
   placement.tick = placement.reach = tickOfPrice(command.price);
   placement.price = command.price;
+  placement.terms = 0;
   if (market !== undefined) placement.market = market;
   return market;
 }
@@ -124,7 +124,7 @@ export function releaseOrder(state: EngineState, id: OrderId): Refusal | null {
     return null;
   }
   if (market.hasMakers) trimMakers(state, market, state.incoming.ofRow(state.wallets, state.orders, order));
-  if (state.orders.records[(order << O.RECORD_SHIFT) | O.STATE]! >> TERMS_SHIFT === 0) sendToBook(state, market, order);
+  if (state.orders.termsOf(order) === 0) sendToBook(state, market, order);
   else meetBook(state, market, order);
   return null;
 }
@@ -197,6 +197,33 @@ export function lapseOrders(state: EngineState, market: Market, reason: LapseRea
   const number = reasonNumber(reason);
   for (const { order } of chosen) endOrder(state, order, number);
   return chosen.map(({ id }) => id);
+}
+
+// Created once: most batches begin without an order that is due.
+const NONE_EXPIRED: readonly OrderId[] = [];
+
+/** Sets the time of the open batch, ms since 1970, and lapses all orders that are due, in ascending order of their ids. Returns the ids. */
+export function expireOrders(state: EngineState, now: number): readonly OrderId[] {
+  const { expiries, journal, orders } = state;
+  const entry = journal.next(CLOCK_MOVED);
+  journal.money[moneyOf(entry)] = state.now;
+  journal.money[moneyOf(entry) | HOLD_MOVED] = 0;
+  state.now = now;
+  let order = expiries.takeDue(now);
+  if (order === NONE) return NONE_EXPIRED;
+  const due: { readonly order: number; readonly id: OrderId }[] = [];
+  for (; order !== NONE; order = expiries.takeDue(now)) {
+    const time = orders.expiryOf(order);
+    if (time > 0 && time <= now) due.push({ order, id: orders.idOf(order) });
+  }
+  due.sort((a, b) => a.id - b.id);
+  const expired: OrderId[] = [];
+  for (const { order: each, id } of due) {
+    if (orders.statusOf(each) === O.COMPLETE) continue;
+    endOrder(state, each, O.EXPIRED);
+    expired.push(id);
+  }
+  return expired;
 }
 
 function isChosen(state: EngineState, order: number, which: OrderSelection): boolean {

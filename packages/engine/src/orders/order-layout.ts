@@ -43,10 +43,11 @@ export const LAY_BIT = 8;
 
 /** Numbers of reasons in REASONS. */
 export const SELF_MATCH = 9;
-/** The reason CANCELLED. `endOrder` counts the open part of such an order as cancelled, and as lapsed for any other reason. */
+/** The reason CANCELLED. */
 export const BY_PLAYER = 12;
 export const KILLED = 14;
 export const PRICE_MOVED = 15;
+export const EXPIRED = 16;
 
 /** Order statuses by number. */
 export const STATUSES: readonly OrderStatus[] = ['PENDING', 'EXECUTABLE', 'COMPLETE'];
@@ -68,7 +69,13 @@ export const REASONS: readonly (EndReason | null)[] = [
   'BONUS_ENDED',
   'KILLED',
   'PRICE_MOVED',
+  'EXPIRED',
 ];
+
+/** Whether the open part of an order that ends for this reason counts as cancelled. For any other reason it counts as lapsed. */
+export function isCancelling(reason: number): boolean {
+  return reason === BY_PLAYER || reason === SELF_MATCH;
+}
 
 /** Returns the number of a reason. */
 export function reasonNumber(reason: EndReason): number {

@@ -2,7 +2,7 @@
  * The orders of the engine: one record of sixteen integers each. A row is also the order's id in the books. Rows are reused after the commit
  * of the batch that ended their order.
  */
-import type { OpenOrderState } from '../engine-types.ts';
+import type { OpenOrderState, OrderTerms } from '../engine-types.ts';
 import type { Centipaise, OrderId, Paise, Persistence, QuotedPrice } from '@maidan/domain';
 import { OrderIndex } from './order-index.ts';
 import {
@@ -26,9 +26,9 @@ import {
   VALUE_AT,
   VALUE_SHIFT,
 } from './order-layout.ts';
-import { MOVED, TERMS_SHIFT } from './order-terms.ts';
+import { EXPIRES, guardOf, MOVED, selfTradeOf, TERMS_SHIFT, timeInForceOf } from './order-terms.ts';
 import { BACK, LAY } from '../books/book-layout.ts';
-import { NONE, alignedInt32, asFloat64, longerInt32 } from '../memory/typed-memory.ts';
+import { NONE, alignedFloat64, alignedInt32, asFloat64, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
 
 /** Integers of an order in the terms column. */
 const TERMS = 2;
@@ -39,6 +39,8 @@ export class OrderTable {
   private readonly index = new OrderIndex();
   /** Two integers of each order with terms, stale for plain orders: the least paise that must match, and the price asked. */
   declare private terms: Int32Array<ArrayBuffer>;
+  /** When each order with an expiry ends, ms since 1970; stale for all others. */
+  declare private expiries: Float64Array<ArrayBuffer>;
   private used = 0;
   /** Released rows; the last one is reused first. */
   declare private free: Int32Array<ArrayBuffer>;
@@ -49,6 +51,7 @@ export class OrderTable {
     this.values = asFloat64(this.records);
     this.free = alignedInt32(capacity);
     this.terms = alignedInt32(capacity * TERMS);
+    this.expiries = alignedFloat64(capacity);
   }
 
   /** The number of rows that the books must have room for. */
@@ -117,6 +120,18 @@ export class OrderTable {
     this.terms[row * TERMS] = minFill;
     this.terms[row * TERMS + 1] = askedPrice;
   }
+  /** Returns the bits of an order's terms; 0 for a plain order. */
+  termsOf(row: number): number {
+    return this.records[(row << RECORD_SHIFT) | STATE]! >> TERMS_SHIFT;
+  }
+  setExpiry(row: number, time: number): void {
+    this.expiries[row] = time;
+  }
+  /** Returns when an order expires, ms since 1970; 0 if it does not, or if the row is free. */
+  expiryOf(row: number): number {
+    const at = row << RECORD_SHIFT;
+    return (this.records[at | STATE]! & (EXPIRES << TERMS_SHIFT)) === 0 || this.records[at | MARKET] === NONE ? 0 : this.expiries[row]!;
+  }
   /** Returns the least paise of an order with terms that must match, or it is killed. */
   minFillOf(row: number): number {
     return this.terms[row * TERMS]!;
@@ -170,6 +185,19 @@ export class OrderTable {
       lapsed: records[at | LAPSED]! as Paise,
       status: STATUSES[this.statusOf(row)]!,
       persistence: this.persistenceOf(row),
+      ...(this.termsOf(row) === 0 ? {} : { terms: this.orderTermsOf(row) }),
+    };
+  }
+
+  /** Returns the terms of an order as plain values. */
+  private orderTermsOf(row: number): OrderTerms {
+    const terms = this.termsOf(row);
+    return {
+      timeInForce: timeInForceOf(terms),
+      expiresAt: (terms & EXPIRES) === 0 ? null : this.expiryOf(row),
+      minFillSize: this.minFillOf(row) as Paise,
+      guard: guardOf(terms),
+      selfTrade: selfTradeOf(terms),
     };
   }
 
@@ -179,6 +207,7 @@ export class OrderTable {
     this.values = asFloat64(this.records);
     this.free = longerInt32(this.free, this.free.length * 2);
     this.terms = longerInt32(this.terms, this.terms.length * 2);
+    this.expiries = longerFloat64(this.expiries, this.expiries.length * 2);
   }
 }
 

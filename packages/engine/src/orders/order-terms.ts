@@ -1,13 +1,16 @@
-/** The terms of an order beside price and size: its time in force, price guard and self-trade mode (MX), as bits of its STATE field. */
+/**
+ * The terms of an order beside price and size (MX): its time in force, price guard and self-trade mode, as bits of its STATE field. What needs more
+ * than bits stands in the terms column of order-table.ts.
+ */
 import { LADDER } from '@maidan/domain';
 import type { PlaceWithTerms } from '../engine-types.ts';
-import type { MatchingRefusalCode } from '../order-options.ts';
+import type { MatchingRefusalCode, PriceGuard, SelfTradeMode, TimeInForce } from '../order-options.ts';
 import { EXCHANGE, type Market } from '../state/market-table.ts';
 import { BACK } from '../books/book-layout.ts';
 
 /** The terms begin at this bit of STATE. A plain order has the terms 0. */
 export const TERMS_SHIFT = 4;
-/** The time in force: the two lowest bits of the terms; 0 is GTC. */
+/** The time in force: the two lowest bits of the terms; 0 is GTC, or GOOD_TILL if the order expires. */
 export const TIME_IN_FORCE_BITS = 3;
 export const FILL_OR_KILL = 1;
 export const FILL_AND_KILL = 2;
@@ -16,11 +19,20 @@ export const POST_ONLY = 3;
 export const EXACT = 4;
 /** Guard `any`: PRICE is the price asked, moved against the player. The terms column has the price asked. */
 export const MOVED = 8;
-/** Self-trade mode CANCEL_NEWEST. */
+/** Self-trade modes; without either the rest of the incoming order is cancelled. */
 export const CANCEL_NEWEST = 16;
+export const CANCEL_OLDEST = 32;
+/** The order has a time at which it expires. */
+export const EXPIRES = 64;
+/** The ticks of guard `any` begin at this bit of the terms. */
+const TICKS_SHIFT = 10;
 
 const MOST_TICKS = 20;
 const LAST_TICK = LADDER.length - 1;
+const SECOND = 1_000;
+/** Times of expiry lie between 5 s and 90 days ahead. */
+const SOONEST_EXPIRY = 5 * SECOND;
+const LATEST_EXPIRY = 90 * 86_400 * SECOND;
 
 /** Whether a time in force lets nothing rest. Takes terms or the time in force alone. */
 export function isKill(terms: number): boolean {
@@ -29,18 +41,55 @@ export function isKill(terms: number): boolean {
 }
 
 /** Returns the terms of a command as a number. */
-export function termsOf({ guard, selfTrade, timeInForce }: PlaceWithTerms): number {
+export function termsOf({ expiresAt, guard, selfTrade, timeInForce }: Pick<PlaceWithTerms, 'expiresAt' | 'guard' | 'selfTrade' | 'timeInForce'>): number {
   let terms = 0;
   if (timeInForce === 'FILL_OR_KILL') terms = FILL_OR_KILL;
   else if (timeInForce === 'FILL_AND_KILL') terms = FILL_AND_KILL;
   else if (timeInForce === 'POST_ONLY') terms = POST_ONLY;
   if (guard?.mode === 'exact') terms |= EXACT;
-  else if (guard?.mode === 'any') terms |= MOVED;
-  return selfTrade === 'CANCEL_NEWEST' ? terms | CANCEL_NEWEST : terms;
+  else if (guard?.mode === 'any') terms |= MOVED | (guard.ticks << TICKS_SHIFT);
+  if (selfTrade === 'CANCEL_NEWEST') terms |= CANCEL_NEWEST;
+  else if (selfTrade === 'CANCEL_OLDEST') terms |= CANCEL_OLDEST;
+  return expiresAt === undefined ? terms : terms | EXPIRES;
+}
+
+/** Returns the time in force of terms. */
+export function timeInForceOf(terms: number): TimeInForce {
+  const timeInForce = terms & TIME_IN_FORCE_BITS;
+  if (timeInForce === FILL_OR_KILL) return 'FILL_OR_KILL';
+  if (timeInForce === FILL_AND_KILL) return 'FILL_AND_KILL';
+  if (timeInForce === POST_ONLY) return 'POST_ONLY';
+  return (terms & EXPIRES) === 0 ? 'GTC' : 'GOOD_TILL';
+}
+
+/** Returns the self-trade mode of terms. */
+export function selfTradeOf(terms: number): SelfTradeMode {
+  if ((terms & CANCEL_NEWEST) !== 0) return 'CANCEL_NEWEST';
+  return (terms & CANCEL_OLDEST) === 0 ? 'CANCEL_REST' : 'CANCEL_OLDEST';
+}
+
+const BETTER: PriceGuard = { mode: 'better' };
+const EXACTLY: PriceGuard = { mode: 'exact' };
+
+/** Returns the price guard of terms. */
+export function guardOf(terms: number): PriceGuard {
+  if ((terms & EXACT) !== 0) return EXACTLY;
+  return (terms & MOVED) === 0 ? BETTER : { mode: 'any', ticks: guardTicksOf(terms) };
+}
+
+/** Returns the mode of the price guard of terms. */
+export function guardModeOf(terms: number): PriceGuard['mode'] {
+  if ((terms & EXACT) !== 0) return 'exact';
+  return (terms & MOVED) === 0 ? 'better' : 'any';
+}
+
+/** Returns the ticks of guard `any`, 0 for the other guards. */
+export function guardTicksOf(terms: number): number {
+  return terms >> TICKS_SHIFT;
 }
 
 /** Returns the tick of the limit: the tick of the price asked, with guard `any` moved against the player as far as the ladder goes. */
-export function limitTick({ guard }: PlaceWithTerms, side: number, tick: number): number {
+export function limitTick(guard: PriceGuard | undefined, side: number, tick: number): number {
   if (guard?.mode !== 'any' || tick < 0) return tick;
   return side === BACK ? Math.max(0, tick - guard.ticks) : Math.min(LAST_TICK, tick + guard.ticks);
 }
@@ -51,22 +100,37 @@ export function reachTick(terms: number, side: number, tick: number): number {
   return side === BACK ? 0 : LAST_TICK;
 }
 
-/** Returns the first refusal of the terms alone, or null. */
-export function termsRefusal(market: Market, { guard, size, timeInForce }: PlaceWithTerms): MatchingRefusalCode | null {
-  const isKilled = timeInForce === 'FILL_OR_KILL' || timeInForce === 'FILL_AND_KILL';
-  if (timeInForce === 'POST_ONLY' && (market.kind !== EXCHANGE || guard?.mode === 'exact')) return 'TIME_IN_FORCE_CONFLICT';
-  if (guard?.mode === 'any') {
-    if (!isKilled) return 'TIME_IN_FORCE_CONFLICT';
-    if (!(Number.isInteger(guard.ticks) && guard.ticks >= 1 && guard.ticks <= MOST_TICKS)) return 'GUARD_INVALID';
-  }
+/** Returns the first refusal of the terms alone, or null. now: ms since 1970. */
+export function termsRefusal(market: Market, command: PlaceWithTerms, now: number): MatchingRefusalCode | null {
+  if (areInConflict(market, command)) return 'TIME_IN_FORCE_CONFLICT';
+  const { expiresAt, guard, size, timeInForce } = command;
+  if (expiresAt === undefined ? timeInForce === 'GOOD_TILL' : !isExpiry(expiresAt, now)) return 'EXPIRY_INVALID';
+  if (guard?.mode === 'any' && !(Number.isInteger(guard.ticks) && guard.ticks >= 1 && guard.ticks <= MOST_TICKS)) return 'GUARD_INVALID';
   return (size as number | undefined) === undefined ? 'AMOUNT_TARGET_INVALID' : null;
+}
+
+/** Whether two terms of an order exclude each other, or its market does not take one of them. */
+function areInConflict({ kind }: Market, { expiresAt, guard, timeInForce }: PlaceWithTerms): boolean {
+  const isPostOnly = timeInForce === 'POST_ONLY';
+  if (kind !== EXCHANGE && (isPostOnly || timeInForce === 'GOOD_TILL')) return true;
+  if (guard?.mode === 'any' && !isKilled(timeInForce)) return true;
+  if (guard?.mode === 'exact' && isPostOnly) return true;
+  return expiresAt !== undefined && timeInForce !== 'GOOD_TILL' && !isPostOnly;
+}
+
+/** Whether a time, ms since 1970, lies between 5 s and 90 days after `now`. */
+export function isExpiry(time: number, now: number): boolean {
+  return Number.isInteger(time) && time - now >= SOONEST_EXPIRY && time - now <= LATEST_EXPIRY;
+}
+
+function isKilled(timeInForce: TimeInForce | undefined): boolean {
+  return timeInForce === 'FILL_OR_KILL' || timeInForce === 'FILL_AND_KILL';
 }
 
 /** Whether `minFillSize` is outside 0 to size, or given where it has no meaning. */
 export function isFillSizeInvalid({ minFillSize, size, timeInForce }: PlaceWithTerms): boolean {
   if (minFillSize === undefined) return false;
-  if (timeInForce !== 'FILL_OR_KILL' && timeInForce !== 'FILL_AND_KILL') return true;
-  return !(Number.isInteger(minFillSize) && minFillSize >= 0 && minFillSize <= size);
+  return !isKilled(timeInForce) || !(Number.isInteger(minFillSize) && minFillSize >= 0 && minFillSize <= size);
 }
 
 /** Returns the least paise that must match, or the order is killed. */

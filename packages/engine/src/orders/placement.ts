@@ -4,7 +4,7 @@ import type { MakerLevel, PlaceCommand } from '../engine-types.ts';
 import type { OrderTable } from './order-table.ts';
 import type { Market } from '../state/market-table.ts';
 import * as O from './order-layout.ts';
-import { reachTick, TERMS_SHIFT } from './order-terms.ts';
+import { CANCEL_OLDEST, reachTick } from './order-terms.ts';
 import { BACK, LAY, tickOfPrice } from '../books/book-layout.ts';
 
 /** A place command with what the engine finds for it. `placeOrder` sets the fields in this sequence. */
@@ -20,6 +20,8 @@ export class Placement {
   declare price: number;
   /** Worst tick that the order may meet. */
   declare reach: number;
+  /** Bits of order-terms.ts, 0 for a plain order. */
+  declare terms: number;
   declare market: Market;
   /** Row of the account's position in the market. */
   declare position: number;
@@ -41,9 +43,11 @@ export class IncomingOrder {
   declare line: number;
   /** Paise. */
   declare size: number;
+  /** Whether resting orders of the same person are cancelled, so that the order goes past them. */
+  declare passesOwn: boolean;
 
   /** Sets the order of a placement. Returns this object. */
-  ofPlacement(wallets: WalletTable, { account, command, price, reach, side }: Placement): this {
+  ofPlacement(wallets: WalletTable, { account, command, price, reach, side, terms }: Placement): this {
     this.pool = wallets.poolOf(account);
     this.person = wallets.personOf(account);
     this.runner = command.runner;
@@ -52,6 +56,7 @@ export class IncomingOrder {
     this.tick = reach;
     this.line = command.line;
     this.size = command.size;
+    this.passesOwn = (terms & CANCEL_OLDEST) !== 0;
     return this;
   }
 
@@ -64,9 +69,11 @@ export class IncomingOrder {
     this.runner = orders.records[at | O.RUNNER]!;
     this.side = orders.sideOf(order);
     this.price = orders.records[at | O.PRICE]!;
-    this.tick = reachTick(orders.records[at | O.STATE]! >> TERMS_SHIFT, this.side, tickOfPrice(this.price));
+    const terms = orders.termsOf(order);
+    this.tick = reachTick(terms, this.side, tickOfPrice(this.price));
     this.line = orders.records[at | O.LINE]!;
     this.size = orders.remainingOf(order);
+    this.passesOwn = (terms & CANCEL_OLDEST) !== 0;
     return this;
   }
 
@@ -80,6 +87,7 @@ export class IncomingOrder {
     this.tick = tickOfPrice(price);
     this.line = 0;
     this.size = Math.min(size, LARGEST_LEVEL);
+    this.passesOwn = false;
     return this;
   }
 }
@@ -90,6 +98,8 @@ export class FillPlan {
   size = 0;
   /** Whether the next order to be matched is of the same person. */
   stopped = false;
+  /** Number of resting orders of the same person that the order cancels on its way. */
+  own = 0;
 }
 
 /** Largest size of one level in paise, because sizes are 32-bit integers. A larger level of a feed is reduced to this. */

@@ -21,7 +21,7 @@ const READABLE: readonly string[] = ['MARKET_NOT_OPEN', 'MARKET_VERSION_CHANGED'
 export function placeWithTerms(state: EngineState, command: PlaceWithTerms): MatchingRefusal | null {
   const { placement, wallets } = state;
   const market = preparePlacement(state, command);
-  const refused = market === undefined ? refusal('MARKET_UNKNOWN') : checkTerms(market, command, placement.side);
+  const refused = market === undefined ? refusal('MARKET_UNKNOWN') : checkTerms(state, market, command);
   if (market?.kind === EXCHANGE) setLimit(placement, command);
   if (!wallets.isUnrestricted(placement.account)) {
     if (wallets.isBlocked(placement.account)) return refusal('ACCOUNT_BLOCKED');
@@ -35,10 +35,10 @@ export function placeWithTerms(state: EngineState, command: PlaceWithTerms): Mat
 }
 
 /** Runs the checks of market, runner, side, price, terms and quote in their sequence. */
-function checkTerms(market: Market, command: PlaceWithTerms, side: number): MatchingRefusal | null {
+function checkTerms({ now, placement: { side } }: EngineState, market: Market, command: PlaceWithTerms): MatchingRefusal | null {
   const refused = checkShape(market, command, side);
   if (refused !== null) return refused;
-  const conflict = termsRefusal(market, command);
+  const conflict = termsRefusal(market, command, now);
   return conflict === null ? checkQuote(market, command, side) : { ok: false, code: conflict };
 }
 
@@ -51,21 +51,21 @@ function checkAmounts(command: PlaceWithTerms): MatchingRefusal | null {
 /** Sets the limit of a placement and the worst tick that it may meet. */
 function setLimit(placement: Placement, command: PlaceWithTerms): void {
   const { side, tick } = placement;
-  placement.tick = limitTick(command, side, tick);
-  placement.reach = reachTick(termsOf(command), side, placement.tick);
+  placement.terms = termsOf(command);
+  placement.tick = limitTick(command.guard, side, tick);
+  placement.reach = reachTick(placement.terms, side, placement.tick);
   if (placement.tick >= 0) placement.price = LADDER[placement.tick]!;
 }
 
 /** Places an order of an exchange market that passed the checks of terms and stake. */
 function placeInExchange(state: EngineState, placement: Placement, command: PlaceWithTerms): MatchingRefusal | null {
-  const { account, market } = placement;
+  const { account, market, terms } = placement;
   const { journal, orders } = state;
   const mark = journal.count;
   const position = (placement.position = state.ensurePosition(account, market));
-  const terms = termsOf(command);
   countOpen(state, placement, 1);
   placement.hold = holdWith(state, placement);
-  const refused = resultsRefusal(state, placement) ?? checkHouseAndBalance(state, placement) ?? wouldMatchRefusal(state, placement, terms);
+  const refused = resultsRefusal(state, placement) ?? checkHouseAndBalance(state, placement) ?? wouldMatchRefusal(state, placement);
   const order = refused === null ? enterOrder(state, placement) : NONE;
   if (order === NONE) {
     countOpen(state, placement, -1);
@@ -74,6 +74,7 @@ function placeInExchange(state: EngineState, placement: Placement, command: Plac
   }
   orders.records[(order << O.RECORD_SHIFT) | O.STATE]! |= terms << TERMS_SHIFT;
   orders.setTerms(order, minFillOf(command), command.price);
+  if (command.expiresAt !== undefined) state.setExpiry(order, command.expiresAt);
   if (command.delayed && (terms & TIME_IN_FORCE_BITS) !== POST_ONLY) {
     startDelay(state, placement, order);
     return null;
@@ -98,7 +99,7 @@ function resultsRefusal(state: EngineState, placement: Placement): MatchingRefus
 }
 
 /** Refuses a post-only order that would match anything by price, orders of its own person included. The detail names the nearest price that rests. */
-function wouldMatchRefusal(state: EngineState, { account, command, market, side, tick }: Placement, terms: number): MatchingRefusal | null {
+function wouldMatchRefusal(state: EngineState, { account, command, market, side, terms, tick }: Placement): MatchingRefusal | null {
   if ((terms & TIME_IN_FORCE_BITS) !== POST_ONLY) return null;
   const book = market.bookOf(state.wallets.poolOf(account), command.runner);
   if (!state.books.crosses(side, tick, book)) return null;

@@ -7,6 +7,7 @@ import { Journal } from '../journal/journal.ts';
 import { CASH_AFTER, CREATED, HELD_AFTER, HOLD_MOVED, moneyOf, ORDER_STATE, STATUS_STEP, WENT_TO_QUEUE } from '../journal/journal-entries.ts';
 import { OrderBooks } from '../books/order-book.ts';
 import * as O from '../orders/order-layout.ts';
+import { ExpiryQueue } from '../orders/expiry-queue.ts';
 import { OrderTable } from '../orders/order-table.ts';
 import * as P from '../positions/position-table.ts';
 import { PositionTable } from '../positions/position-table.ts';
@@ -33,6 +34,7 @@ export class EngineState {
   declare readonly orders: OrderTable;
   declare readonly wallets: WalletTable;
   declare readonly positions: PositionTable;
+  declare readonly expiries: ExpiryQueue;
   readonly markets = new MarketTable();
   readonly journal = new Journal();
   /** The order of the current place command, and the order that is on its way to a book or the house. */
@@ -40,6 +42,8 @@ export class EngineState {
   readonly incoming = new IncomingOrder();
   /** What the order with terms that meets its book would take. */
   readonly plan = new FillPlan();
+  /** Time of the open batch, ms since 1970. */
+  now = 0;
   /** See `exposureOf`. */
   declare readonly exposure: Exposure;
   /** Number of the current drain. Wallets that this drain has already reported have it as their stamp. */
@@ -52,6 +56,7 @@ export class EngineState {
     const orders = Math.max(16, options.orders ?? 4096);
     this.books = new OrderBooks(Math.max(1, options.books ?? 64), orders);
     this.orders = new OrderTable(orders);
+    this.expiries = new ExpiryQueue(this.orders);
     this.wallets = new WalletTable(Math.max(16, options.accounts ?? 1024));
     this.positions = new PositionTable(Math.max(16, options.positions ?? 1024), Math.max(16, options.accounts ?? 1024));
     this.exposure = new Exposure(this.positions);
@@ -164,6 +169,12 @@ export class EngineState {
   linkOrder(market: Market, order: number): void {
     market.orders++;
     if (market.kind === LINE_MARKET) this.positions.addLineOrder(this.orders.records[(order << O.RECORD_SHIFT) | O.POSITION]!, order);
+  }
+
+  /** Sets when an order expires, ms since 1970. Its terms must have the bit for it. */
+  setExpiry(order: number, time: number): void {
+    this.orders.setExpiry(order, time);
+    this.expiries.add(order);
   }
 
   /** Forgets an order, which must rest in no book. */

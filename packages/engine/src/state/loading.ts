@@ -1,7 +1,9 @@
 /** Loads positions and open orders from the database, removes runners and forgets markets. None of this is journaled. */
-import type { LinePosition, OddsPosition, OpenOrderState } from '../engine-types.ts';
+import { LADDER } from '@maidan/domain';
+import type { LinePosition, OddsPosition, OpenOrderState, OrderTerms } from '../engine-types.ts';
 import * as O from '../orders/order-layout.ts';
 import { stateField } from '../orders/order-table.ts';
+import { limitTick, TERMS_SHIFT, termsOf } from '../orders/order-terms.ts';
 import type { EngineState } from './engine-state.ts';
 import { EXCHANGE, LINE_MARKET, type Market } from './market-table.ts';
 import { BACK, bookSide, LAY, tickOfPrice } from '../books/book-layout.ts';
@@ -63,11 +65,24 @@ export function loadOpenOrder(state: EngineState, market: Market, open: OpenOrde
   records[at | O.LAPSED] = open.lapsed;
   records[at | O.NAMED_VERSION] = NONE;
   state.orders.setMatchedValue(order, open.matchedValue);
+  if (open.terms !== undefined) loadTerms(state, order, open.price, open.terms);
   state.linkOrder(market, order);
   state.addOpenPart(order, open.remaining);
   state.books.setOwner(order, state.wallets.personOf(account));
   if (status === O.PENDING || market.kind !== EXCHANGE) return;
   state.books.rest(bookSide(market.bookOf(state.wallets.poolOf(account), open.runner), side), order, tickOfPrice(open.price), open.remaining);
+}
+
+/** Sets the terms of a loaded order. price: the price asked, which guard `any` moves. */
+function loadTerms(state: EngineState, order: number, price: number, terms: OrderTerms): void {
+  const { orders } = state;
+  const { expiresAt, guard, minFillSize, selfTrade, timeInForce } = terms;
+  const at = order << O.RECORD_SHIFT;
+  orders.records[at | O.STATE]! |= termsOf({ guard, selfTrade, timeInForce, ...(expiresAt === null ? {} : { expiresAt }) }) << TERMS_SHIFT;
+  const limit = LADDER[limitTick(guard, orders.sideOf(order), tickOfPrice(price))];
+  if (limit !== undefined) orders.records[at | O.PRICE] = limit;
+  orders.setTerms(order, minFillSize, price);
+  if (expiresAt !== null) state.setExpiry(order, expiresAt);
 }
 
 /** Forgets a market with its books, orders and positions; wallets do not change. Throws (a bug) while a batch is open. */

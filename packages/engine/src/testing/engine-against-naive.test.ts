@@ -15,7 +15,7 @@ it.each(seeds)(
     expect(result.difference, `seed ${seed} (FUZZ_SEED=${seed} repeats it)`).toBeNull();
     expect(result.operations).toBe(OPERATIONS);
     // A run without trades, refusals, undos, rebuilds and ends by the terms of an order would prove nothing.
-    expect([result.killed, result.killedPartly, result.priceMoved].every((count) => count > OPERATIONS / 5_000)).toBe(true);
+    expect([result.killed, result.killedPartly, result.priceMoved, result.expired].every((count) => count > OPERATIONS / 5_000)).toBe(true);
     expect(result.trades).toBeGreaterThan(OPERATIONS / 50);
     expect(result.refusals).toBeGreaterThan(OPERATIONS / 50);
     expect(result.undone).toBeGreaterThan(OPERATIONS / 1_000);

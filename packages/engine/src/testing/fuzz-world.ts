@@ -76,6 +76,8 @@ interface KnownOrder {
 export class CommandSource {
   private readonly known: KnownOrder[] = [];
   private nextOrder = 1;
+  /** ms since 1970. */
+  private now = 0;
   private readonly random: Random;
   private readonly world: World;
   private readonly versions = new Map<number, number>();
@@ -116,6 +118,11 @@ export class CommandSource {
   private price(): number {
     const tick = Math.max(0, Math.min(LADDER.length - 1, this.world.middle + this.random.whole(-4, 4)));
     return LADDER[this.random.chance(0.02) ? this.random.whole(0, LADDER.length - 1) : tick]!;
+  }
+
+  /** Time of the last clock command, ms since 1970. */
+  get time(): number {
+    return this.now;
   }
 
   /** Returns the id of a new order. */
@@ -176,7 +183,8 @@ export class CommandSource {
       this.versions.set(market, version);
       return { type: 'market', market, open: random.chance(0.9), version };
     }
-    if (roll < 0.5) return { type: 'withdraw', market };
+    if (roll < 0.45) return { type: 'withdraw', market };
+    if (roll < 0.55) return { type: 'clock', now: (this.now += random.whole(0, 8_000)) };
     if (roll < 0.75) return { type: 'cash', account: this.account(), amount: random.chance(0.7) ? random.whole(0, 60_000) : random.whole(-30_000, 0) };
     const reason = random.of<LapseReason>(['SUSPENDED', 'TURN_IN_PLAY', 'CANCELLED', 'MATERIAL_EVENT', 'CLOSED', 'RESTART']);
     const which = {
@@ -222,11 +230,21 @@ export class CommandSource {
     const ticks = random.chance(0.05) ? random.of([0, 21]) : random.whole(1, 8);
     const guard = random.of<PlaceWithTerms['guard']>([{ mode: 'exact' }, kind === 'exchange' ? { mode: 'any', ticks } : { mode: 'better' }]);
     return {
-      timeInForce: random.of(['GTC', 'FILL_OR_KILL', 'FILL_OR_KILL', 'FILL_AND_KILL', 'POST_ONLY'] as const),
+      ...this.timeInForce(),
       ...(random.chance(0.4) ? { guard: guard! } : {}),
       ...(random.chance(0.4) ? { minFillSize: random.of([0, 1, random.whole(0, size), random.whole(0, size), size, random.of([-1, size + 1, 0.5])]) } : {}),
-      ...(random.chance(0.4) ? { selfTrade: random.of(['CANCEL_REST', 'CANCEL_NEWEST'] as const) } : {}),
+      ...(random.chance(0.4) ? { selfTrade: random.of(['CANCEL_REST', 'CANCEL_NEWEST', 'CANCEL_OLDEST', 'CANCEL_OLDEST'] as const) } : {}),
     };
+  }
+
+  /** Returns a time in force and a time of expiry. Some lack the time they need, or have one out of range or against their time in force. */
+  private timeInForce(): Partial<PlaceWithTerms> {
+    const { random } = this;
+    const timeInForce = random.of(['GTC', 'GOOD_TILL', 'GOOD_TILL', 'FILL_OR_KILL', 'FILL_OR_KILL', 'FILL_AND_KILL', 'POST_ONLY'] as const);
+    const expires = timeInForce === 'GOOD_TILL' ? 0.95 : timeInForce === 'POST_ONLY' ? 0.5 : 0.02;
+    if (!random.chance(expires)) return { timeInForce };
+    const away = random.chance(0.05) ? random.of([4_999, 0.5, 7_776_000_001, Number.NaN]) : random.of([5_000, 7_776_000_000, random.whole(5_000, 40_000)]);
+    return { timeInForce, expiresAt: this.now + away };
   }
 
   /** Returns the command with one invalid field, which the engine must refuse. */

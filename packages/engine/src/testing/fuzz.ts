@@ -26,6 +26,8 @@ export interface FuzzResult {
   readonly killed: number;
   readonly killedPartly: number;
   readonly priceMoved: number;
+  /** Orders that a clock command lapsed. */
+  readonly expired: number;
   /** The first difference, with the commands before it; null if there is none. */
   readonly difference: string | null;
 }
@@ -37,7 +39,7 @@ const WHOLE_STATE_EVERY = 50;
 /** Runs this many operations from a seed; stops at the first difference. */
 export function runFuzz(operations: number, seed: number): FuzzResult {
   const random = new Random(seed);
-  const totals = { operations: 0, trades: 0, refusals: 0, undone: 0, rebuilt: 0, killed: 0, killedPartly: 0, priceMoved: 0 };
+  const totals = { operations: 0, trades: 0, refusals: 0, undone: 0, rebuilt: 0, killed: 0, killedPartly: 0, priceMoved: 0, expired: 0 };
   while (totals.operations < operations) {
     const run = new FuzzRun(random, totals);
     const difference = run.run(Math.min(WORLD_OPERATIONS, operations - totals.operations));
@@ -58,6 +60,7 @@ class FuzzRun {
     killed: number;
     killedPartly: number;
     priceMoved: number;
+    expired: number;
   };
   private readonly world: World;
   private readonly source: CommandSource;
@@ -110,6 +113,7 @@ class FuzzRun {
     const answer = perform(this.engine, command);
     this.source.recordAnswer(command, answer);
     this.count(answer);
+    if (command.type === 'clock') this.totals.expired += (answer as readonly number[]).length;
     const difference = differing('answer', answer, expected);
     if (difference !== null) return difference;
     const seen = new RecordedEvents();
@@ -275,9 +279,13 @@ class FuzzRun {
     this.commitWhole();
     const live = this.engine.snapshot();
     this.engine = engineOf(live);
+    const rebuilt = differing('rebuilt engine', this.engine.snapshot(), live);
+    this.engine.expireOrders(this.source.time);
+    this.naive.perform({ type: 'clock', now: this.source.time });
+    this.commitWhole();
     this.totals.rebuilt++;
     this.history.push('rebuild');
-    return differing('rebuilt engine', this.engine.snapshot(), live) ?? this.compareAll();
+    return rebuilt ?? this.compareAll();
   }
 
   private compareAll(): string | null {

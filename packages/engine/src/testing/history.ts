@@ -52,11 +52,20 @@ export function decide(engine: MarketEngine, command: EngineCommand): { readonly
   return { answer, events };
 }
 
+/** Returns the terms of a placed order as its state has them: a plain order has none. */
+function termsOf(
+  options: Pick<EventOf<'orderPlaced'>, 'timeInForce' | 'expiresAt' | 'minFillSize' | 'guard' | 'guardTicks' | 'selfTrade'>,
+): Pick<OpenOrderState, 'terms'> {
+  const { timeInForce, expiresAt, minFillSize, guard, guardTicks, selfTrade } = options;
+  if (timeInForce === 'GTC' && expiresAt === null && guard === 'better' && selfTrade === 'CANCEL_REST') return {};
+  return { terms: { timeInForce, expiresAt, minFillSize, guard: guard === 'any' ? { mode: guard, ticks: guardTicks } : { mode: guard }, selfTrade } };
+}
+
 /** Returns the state after an event. Wallet versions stay, because they change at commits, which are not events. */
 export function evolve(state: EngineSnapshot, reported: EngineEvent): EngineSnapshot {
   switch (reported.type) {
     case 'orderPlaced': {
-      const { order, account, market, runner, side, price, line, size, persistence } = reported.event;
+      const { order, account, market, runner, side, price, line, size, persistence, ...options } = reported.event;
       const placed: OpenOrderState = {
         order,
         account,
@@ -73,6 +82,7 @@ export function evolve(state: EngineSnapshot, reported: EngineEvent): EngineSnap
         lapsed: 0,
         status: 'PENDING',
         persistence,
+        ...termsOf(options),
       };
       return { ...state, orders: [...state.orders, placed].toSorted((a, b) => a.order - b.order) };
     }

@@ -12,7 +12,20 @@ import { MAKER } from './naive-state.ts';
 const LARGEST_LEVEL = 2_000_000_000;
 const LARGEST_BATCH = 200;
 
-type WithAnswer = 'place' | 'release' | 'cancel' | 'reduce' | 'lapse' | 'replace' | 'update' | 'batch' | 'releaseBatch' | 'trip' | 'rearm' | 'deleteGroup';
+type WithAnswer =
+  | 'place'
+  | 'release'
+  | 'cancel'
+  | 'reduce'
+  | 'clock'
+  | 'lapse'
+  | 'replace'
+  | 'update'
+  | 'batch'
+  | 'releaseBatch'
+  | 'trip'
+  | 'rearm'
+  | 'deleteGroup';
 
 export class NaiveEngine extends NaiveOrders {
   perform(command: MatchingCommand): MatchingAnswer {
@@ -24,6 +37,8 @@ export class NaiveEngine extends NaiveOrders {
       case 'cancel':
       case 'reduce':
         return this.change(command);
+      case 'clock':
+        return this.startBatch(command.now);
       case 'lapse':
         return this.lapse(command.market, command.reason, command.which);
       case 'replace':
@@ -71,8 +86,6 @@ export class NaiveEngine extends NaiveOrders {
         return;
       case 'settle':
         return this.settle(command.account, command.market);
-      case 'clock':
-        return this.startBatch(command.now);
       case 'group':
         this.setGroup(command);
         return this.finishAll();
@@ -88,12 +101,15 @@ export class NaiveEngine extends NaiveOrders {
     for (const market of this.state.markets.keys()) this.finish(market);
   }
 
-  /** Begins a batch: orders that are due lapse before any command of it. */
-  private startBatch(now: number): void {
+  /** Begins a batch: orders that are due lapse before any command of it. Returns their ids, ascending. */
+  private startBatch(now: number): number[] {
     this.state.now = now;
-    const due = [...this.state.orders.values()].filter(({ status, terms }) => status !== 'COMPLETE' && terms.expiresAt !== null && terms.expiresAt <= now);
+    const due = [...this.state.orders.values()]
+      .filter(({ status, terms }) => status !== 'COMPLETE' && terms.expiresAt !== null && terms.expiresAt <= now)
+      .toSorted((a, b) => a.order - b.order);
     for (const order of due) this.end(order, 'EXPIRED');
     this.finishAll();
+    return due.map(({ order }) => order);
   }
 
   // --- replace and update ---

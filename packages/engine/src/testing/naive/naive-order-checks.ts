@@ -54,7 +54,7 @@ export class NaiveOrderChecks extends NaiveBreakers {
     if (!limited && naiveExtremes(shape, bets, [...open, this.heldBet(command)]).worst < before.worst) return no('PRICE_MOVED');
     const cap = maxWin > 0 ? maxWin : CAP;
     if (limited && after.best > cap * 100 && after.best > before.best) return no('MAX_WIN_EXCEEDED', { limit: cap });
-    if (this.exceedsHouse(market, this.reachableBet(command))) return no('HOUSE_LIMIT');
+    if (this.exceedsHouse(market, this.reachableBet(command), termsOf(command).selfTrade === 'CANCEL_OLDEST')) return no('HOUSE_LIMIT');
     const more = this.holdWith(command.account, command.market, this.heldBet(command)) - (this.find(command.account, command.market)?.hold ?? 0);
     if (more > 0 && more > this.account(command.account).cash) return no('INSUFFICIENT_BALANCE');
     return this.wouldMatchRefusal(command) ?? (this.state.orders.has(command.order) ? no('ORDER_EXISTS') : null);

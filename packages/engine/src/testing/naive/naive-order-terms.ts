@@ -99,7 +99,12 @@ export function optionsRefusal(
   const options = optionsOf(command);
   if (areInConflict(command, kind)) return 'TIME_IN_FORCE_CONFLICT';
   const { expiresAt, guard, target, size, liability, timeInForce } = options;
-  if (expiresAt === undefined ? timeInForce === 'GOOD_TILL' : !(expiresAt - now >= SOONEST_EXPIRY && expiresAt - now <= LATEST_EXPIRY)) return 'EXPIRY_INVALID';
+  if (
+    expiresAt === undefined
+      ? timeInForce === 'GOOD_TILL'
+      : !(Number.isInteger(expiresAt) && expiresAt - now >= SOONEST_EXPIRY && expiresAt - now <= LATEST_EXPIRY)
+  )
+    return 'EXPIRY_INVALID';
   if (guard?.mode === 'any' && !(Number.isInteger(guard.ticks) && guard.ticks >= 1 && guard.ticks <= MOST_TICKS)) return 'GUARD_INVALID';
   const amounts = [size, target, liability].filter((amount) => amount !== undefined).length;
   if (amounts !== 1) return 'AMOUNT_TARGET_INVALID';

@@ -189,7 +189,7 @@ export class NaiveState {
       orders: [...orders.values()]
         .filter((order) => order.status !== 'COMPLETE')
         .toSorted((a, b) => byId(a.order, b.order))
-        .map(withoutTerms),
+        .map((order) => openOrderOf(order, this.market(order.market).state.kind === 'exchange')),
       levels: [...markets.values()].toSorted((a, b) => byId(a.state.market, b.state.market)).flatMap((market) => this.levelValues(market)),
     };
   }
@@ -243,10 +243,13 @@ export class NaiveState {
 
   protected trimMaker(market: NaiveMarket, pool: 0 | 1, order: NaiveOrder): void {
     const book = this.bookOf(order);
+    const { person } = this.account(order.account);
+    const passesOwn = order.terms.selfTrade === 'CANCEL_OLDEST';
     const side: Side = order.side === 'BACK' ? 'LAY' : 'BACK';
     let room = this.makerRoom(market, pool, order.runner, side);
     let left = order.remaining;
     for (const entry of book.crossing(order.side, order.price)) {
+      if (passesOwn && entry.owner === person) continue;
       const wanted = Math.min(left, entry.size);
       if (wanted === 0) break;
       let take = wanted;
@@ -260,7 +263,7 @@ export class NaiveState {
     book.entries = book.entries.filter((entry) => entry.size > 0);
   }
 
-  protected exceedsHouse(market: NaiveMarket, command: NaiveBet & { readonly account: number }): boolean {
+  protected exceedsHouse(market: NaiveMarket, command: NaiveBet & { readonly account: number }, passesOwn = false): boolean {
     const { pool, person } = this.account(command.account);
     const house = this.betsOf(pool === 0 ? 0 : -1, market.state.market);
     const limit = market.state.houseLimit * 100;
@@ -272,6 +275,7 @@ export class NaiveState {
     let room = this.makerRoom(market, pool, command.runner, side);
     let left = command.size;
     for (const entry of market.books[pool]![command.runner]!.crossing(command.side, command.price)) {
+      if (passesOwn && entry.owner === person) continue;
       if (entry.owner === person || left === 0) return false;
       const take = Math.min(left, entry.size);
       left -= take;
@@ -351,11 +355,11 @@ export function betOf(order: NaiveOrder, size: number): NaiveBet {
   return { runner: order.runner, side: order.side, price: order.price, line: order.line, size };
 }
 
-/** Returns the order as the fast engine reports it: without the options, which that engine does not have. */
-function withoutTerms(order: NaiveOrder): OpenOrderState {
-  const { terms, ...open } = order;
-  void terms;
-  return open;
+/** Returns the order as the fast engine reports it. Orders of house markets have no terms there. */
+function openOrderOf({ terms, ...open }: NaiveOrder, hasTerms: boolean): OpenOrderState {
+  const { timeInForce, expiresAt, minFillSize, guard, selfTrade } = terms;
+  const isPlain = timeInForce === 'GTC' && expiresAt === null && guard.mode === 'better' && selfTrade === 'CANCEL_REST';
+  return isPlain || !hasTerms ? open : { ...open, terms: { timeInForce, expiresAt, minFillSize, guard, selfTrade } };
 }
 
 /** Returns the centipaise that the maker risks per paisa of a bet. */
