@@ -240,7 +240,7 @@ export class CommandSource {
   /** Returns a time in force and a time of expiry. Some lack the time they need, or have one out of range or against their time in force. */
   private timeInForce(): Partial<PlaceWithTerms> {
     const { random } = this;
-    const timeInForce = random.of(['GTC', 'GOOD_TILL', 'GOOD_TILL', 'FILL_OR_KILL', 'FILL_OR_KILL', 'FILL_AND_KILL', 'POST_ONLY'] as const);
+    const timeInForce = random.of(['GTC', 'GOOD_TILL', 'GOOD_TILL', 'FILL_OR_KILL', 'FILL_OR_KILL', 'FILL_AND_KILL', 'FILL_AND_KILL', 'POST_ONLY'] as const);
     const expires = timeInForce === 'GOOD_TILL' ? 0.95 : timeInForce === 'POST_ONLY' ? 0.5 : 0.02;
     if (!random.chance(expires)) return { timeInForce };
     const away = random.chance(0.05) ? random.of([4_999, 0.5, 7_776_000_001, Number.NaN]) : random.of([5_000, 7_776_000_000, random.whole(5_000, 40_000)]);
