@@ -11,12 +11,20 @@ export const ownBets = (page: Page): Locator => page.getByRole('region', { name:
 export const ownRounds = (page: Page): Locator => page.getByRole('region', { name: /^(My rounds|मेरे राउंड)$/ });
 export const placeButton = (page: Page): Locator => page.locator('.place-button');
 
+/**
+ * How long an element may take to appear after a step, ms. While bets are open, the next step needs no wait for cards. Even then the page may be
+ * four steps late (the deal and a result of five seconds) before a result is skipped.
+ */
+const APPEARS_WITHIN_MS = { betting: 300, other: 700 };
+
 /** Advances the clock, round after round, until the element is shown. */
 export async function advanceUntilShown(shown: Locator): Promise<void> {
+  const phase = shown.page().locator('.felt-phase');
   await expect(async () => {
     if (!(await shown.isVisible())) await advanceClock(STEP_MS);
-    await expect(shown).toBeVisible({ timeout: 700 });
-  }).toPass({ timeout: 60_000 });
+    const isBetting = (await phase.getAttribute('data-phase')) === 'betting';
+    await expect(shown).toBeVisible({ timeout: isBetting ? APPEARS_WITHIN_MS.betting : APPEARS_WITHIN_MS.other });
+  }).toPass({ timeout: 60_000, intervals: [0] }); // without intervals, Playwright would wait up to a second more after each step
 }
 
 /** Advances to a round that is open for bets. */

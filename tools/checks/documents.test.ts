@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from '../project/project.mjs';
 import { execFileSync } from 'node:child_process';
+import { LONG_STEPS } from '../testing/long-run.mjs';
 
 const FOLDER = join(ROOT, 'docs/adr');
 const INDEX = 'README.md';
@@ -81,4 +82,12 @@ it('documents show at most 24 pictures, below 2 MB together', () => {
   expect(files.length).toBeGreaterThan(0);
   expect(files.length).toBeLessThanOrEqual(MOST);
   expect(files.reduce((sum, path) => sum + statSync(join(ROOT, path)).size, 0)).toBeLessThan(MOST_BYTES);
+});
+
+it('docs/drills.md has a row for each step of the long tests, and for no step that is missing', () => {
+  const rows = readFileSync(join(ROOT, 'docs/drills.md'), 'utf8').matchAll(/^\| `([a-z:-]+)` +\|.+\| (.+?) +\| .+ \|$/gm);
+  // a drill that runs by hand only has a dash in the column of test:long
+  const listed = [...rows].filter(([, , size]) => size !== '-').map(([, name]) => name);
+  expect(new Set(listed)).toEqual(new Set(LONG_STEPS.map(({ name }) => name)));
+  expect(listed).toHaveLength(LONG_STEPS.length);
 });

@@ -20,6 +20,29 @@ const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 const isRoot = process.getuid?.() === 0;
 
+/**
+ * Chromium's last --disable-features replaces the earlier ones, so Playwright's list is repeated (disabledFeatures in its chromiumSwitches). The
+ * two at the end are added: they start two processes for the address bar of each window, which no test looks at.
+ */
+const DISABLED_FEATURES = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+];
+
 /** Chromium has no sandbox for root, so the sandbox is off; the other arguments keep Chromium from the network. */
 export const BROWSER_ARGS = [
   ...(isRoot ? ['--no-sandbox'] : []),
@@ -29,6 +52,7 @@ export const BROWSER_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ];
 
 /** Returns the system's Chromium: CHROMIUM_PATH, else one of the usual paths; null if there is none. Playwright finds its own Chromium itself. */

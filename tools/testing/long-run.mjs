@@ -13,10 +13,11 @@ const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const PAGES_IN_EVERY_LOOK = ['e2e/pages/rendering/every-page', 'e2e/pages/rendering/load-shift', 'e2e/console/approvals', 'e2e/console/console.spec'];
 
 /**
- * The steps. All together take at most 30 minutes on two cores. `args` go to Node; `minutes` is the step's own limit.
+ * The steps, each with a row in docs/drills.md. All together take at most 30 minutes on two cores. `args` go to Node; `minutes` is the step's own
+ * limit.
  * @type {readonly { readonly name: string, readonly args: readonly string[], readonly env?: Record<string, string>, readonly minutes: number }[]}
  */
-const LONG_STEPS = [
+export const LONG_STEPS = [
   { name: 'drill:kill', args: [RUN, 'drill:kill', '--rounds', '3'], env: UNJUDGED_TIMES, minutes: 4 },
   { name: 'drill:cluster', args: [RUN, 'drill:cluster', '--kills', '1', '--freezes', '1'], env: UNJUDGED_TIMES, minutes: 5 },
   { name: 'drill:postgres', args: [RUN, 'drill:postgres', '--rounds', '3'], minutes: 4 },
