@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskedAddress, maskedEnd, maskedLogin, maskedName } from './masked-data.ts';
+import { maskedAddress, maskedEnd, maskedLogin, maskedName, maskedPayee } from './masked-data.ts';
 
 describe('masked personal data', () => {
   it.each([
@@ -17,6 +17,10 @@ describe('masked personal data', () => {
     expect(maskedAddress('9876543210@okbank')).toBe('••••••3210@okbank');
     expect(maskedAddress('"a@b"@maidan.example')).toBe('••••••b"@maidan.example');
     expect(maskedAddress('no address')).toBe('••••••ress');
+  });
+
+  it('masks a payee: a UPI ID before its @, a bank account but its end; an erased one is empty', () => {
+    expect([{ upi: '9876543210@okbank' }, { accountNumber: '50100012345678' }, {}].map(maskedPayee)).toEqual(['••••••3210@okbank', '••••••5678', '']);
   });
 
   it('shows the first letter of a name', () => {

@@ -20,6 +20,11 @@ export function maskedAddress(value: string): string {
   return at === -1 ? maskedEnd(value) : maskedEnd(value.slice(0, at)) + value.slice(at);
 }
 
+/** Returns a payee by its UPI ID or the end of its account number; one that was erased is empty. */
+export function maskedPayee({ upi, accountNumber = '' }: { readonly upi?: string; readonly accountNumber?: string }): string {
+  return upi === undefined ? maskedEnd(accountNumber) : maskedAddress(upi);
+}
+
 /** Returns the first letter of a name and dots. An empty name stays empty. */
 export function maskedName(name: string): string {
   return name === '' ? '' : `${Array.from(name)[0] ?? ''}${DOTS}`;

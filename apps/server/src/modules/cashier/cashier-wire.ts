@@ -1,6 +1,6 @@
 /** Converts a request for its player and for operators. */
 import { toRupees, type OperatorPayment, type PaymentWire } from '@maidan/contract';
-import type { Language } from '@maidan/domain';
+import { maskedPayee, type Language } from '@maidan/domain';
 import type { PaymentOfPlayer, PaymentRequest, RejectionReason } from './cashier-port.ts';
 
 const REASONS: { readonly [reason in RejectionReason]: { readonly [language in Language]: string } } = {
@@ -40,7 +40,9 @@ export function encodePayment(request: PaymentRequest, language: Language): Paym
   };
 }
 
+/** Operators see the payee masked, as in the player's record; a reveal shows the whole one. */
 export function encodePaymentOfPlayer(payment: PaymentOfPlayer, language: Language): OperatorPayment {
-  const { memberCode, site } = payment;
-  return { ...encodePayment(payment, language), memberCode, site };
+  const { memberCode, payee, site } = payment;
+  const wire = encodePayment(payment, language);
+  return { ...wire, detail: payee === null ? wire.detail : maskedPayee(payee), memberCode, site };
 }

@@ -1,7 +1,7 @@
 /** What actions on players and payments would do, for a second person: grants (F-05, F-06), payments (F-07, F-08), unblocking (F-09), limits (F-10). */
 import { randomUUID } from 'node:crypto';
 import { FOUR_EYES_BOUNDS, needsSecondPerson, OPERATOR_ENDPOINTS as E, parseStake, TRANSIENT_CODES } from '@maidan/contract';
-import { accept, DEFAULT_STAKE_LIMITS, effectiveLimits, LARGEST_STAKE, refuse, type Outcome, type RefusalCode } from '@maidan/domain';
+import { accept, DEFAULT_STAKE_LIMITS, effectiveLimits, LARGEST_STAKE, maskedPayee, refuse, type Outcome, type RefusalCode } from '@maidan/domain';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { ActionRequest, Asker, EffectFact, Offer, Reservation } from '../approvals/approvals-port.ts';
 import { recordText } from '../../platform/postgres/action-record.ts';
@@ -187,18 +187,13 @@ async function paymentOffer({ facts, accounts }: AccountOffersParts, { params }:
         text('payment', String(payment.id)),
         text('paymentKind', `${type} ${payment.method}`),
         money('amount', amount),
+        // requests are kept for ever, and contact data is not
         text('payee', payment.payee === null ? (payment.utr ?? null) : maskedPayee(payment.payee)),
         ...(type === 'withdraw' ? [{ name: 'payeeSince' as const, kind: 'time' as const, value: since }] : []),
       ],
       players: [player],
     },
   });
-}
-
-/** Returns a payee with its last four characters: requests are kept for ever, and contact data is not. */
-function maskedPayee(payee: { readonly upi?: string; readonly accountNumber?: string }): string {
-  const whole = payee.upi ?? payee.accountNumber ?? '';
-  return `••••${whole.slice(-4)}`;
 }
 
 /** To unblock a player who has appealed decides his appeal, so none of those who blocked him has a part in it. */

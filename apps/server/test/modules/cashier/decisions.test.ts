@@ -33,10 +33,13 @@ it('an operator lists pending requests, approves and rejects with a reason; each
   const back = await ask(token, 'withdraw', { amount: 300, upi: 'asha@okbank', requestId: '2' });
   const gone = await ask(token, 'withdraw', { amount: 200, upi: 'asha@okbank', requestId: '3' });
   await test.clock.advance(30 * 60_000);
-  const waiting = (await operator('GET', '?status=PENDING')).body as unknown as { result: { refrenceNo: string }[] };
+  const waiting = (await operator('GET', '?status=PENDING')).body as unknown as { result: { refrenceNo: string; detail: string }[] };
   expect(waiting.result).toMatchObject(
     [gone, back, paid].map(({ refrenceNo, amount }) => ({ refrenceNo, amount, memberCode: login.data.memberCode, site: 'maidan' })),
   );
+  // a payee is clear for its player only
+  expect(waiting.result.map(({ detail }) => detail)).toEqual(['••••••a@okbank', '••••••a@okbank', '412345678905']);
+  expect(back.detail).toBe('asha@okbank');
   expect((await operator('POST', `/${back.refrenceNo}/reject`, {})).body).toMatchObject({ code: 'REASON_REQUIRED' });
   expect((await operator('POST', `/${back.refrenceNo}/reject`, { reason: ' The name differs ' })).body).toMatchObject({
     success: true,
