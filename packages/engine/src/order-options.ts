@@ -36,6 +36,8 @@ export interface OrderOptions {
   readonly liability?: Paise;
   /** The order moves the unmatched part of a partial fill, so the minimum stake does not apply. */
   readonly remainder?: boolean;
+  /** The order takes the time of the order that it replaces, which may be less than 5 s ahead. */
+  readonly keepsExpiry?: boolean;
 }
 /** Refusals of the new options and commands. They extend the closed list of the domain, in the sequence of the checks. */
 export const MATCHING_REFUSAL_CODES = [

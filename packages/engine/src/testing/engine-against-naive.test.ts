@@ -28,5 +28,5 @@ it.each(seeds)(
 );
 
 it(`the runs of seeds ${seeds.join(' and ')} had every end that the terms of an order can cause`, () => {
-  for (const reason of ENDS) expect(ends.get(reason), reason).toBeGreaterThan(0);
+  expect(ENDS.filter((reason) => (ends.get(reason) ?? 0) === 0)).toEqual([]);
 });

@@ -5,7 +5,7 @@
  */
 import type { MatchingAnswer, MatchingCommand, MatchingRefusal, ReplaceCommand } from '../plain-engine.ts';
 import { no } from './naive-order-checks.ts';
-import type { NaivePlace } from './naive-order-terms.ts';
+import { isExpiry, mayExpire, type NaiveOrderTerms, type NaivePlace } from './naive-order-terms.ts';
 import { NaiveOrders } from './naive-orders.ts';
 import { MAKER } from './naive-state.ts';
 
@@ -152,10 +152,14 @@ export class NaiveEngine extends NaiveOrders {
     return command.marketVersion !== undefined && command.marketVersion !== state.version ? no('MARKET_VERSION_CHANGED') : null;
   }
 
-  /** Returns the command of the new order. It keeps everything of the old one that the command does not change. */
+  /**
+   * Returns the command of the new order. It keeps everything of the old one that the command does not change; a new time in force that takes no
+   * time of expiry ends the old one.
+   */
   private replacementOf(command: ReplaceCommand, price: number, size: number): NaivePlace {
     const { account, market, runner, side, line, terms, remaining } = this.order(command.order);
-    const expiresAt = command.expiresAt ?? terms.expiresAt;
+    const timeInForce = command.timeInForce ?? terms.timeInForce;
+    const expiresAt = command.expiresAt ?? (mayExpire(timeInForce) ? terms.expiresAt : null);
     return {
       order: command.newOrder,
       account,
@@ -168,12 +172,12 @@ export class NaiveEngine extends NaiveOrders {
       persistence: terms.persistence,
       limits: command.limits,
       delayed: command.delayed,
-      timeInForce: command.timeInForce ?? terms.timeInForce,
+      timeInForce,
       guard: command.guard ?? terms.guard,
       selfTrade: terms.selfTrade,
       remainder: size <= remaining,
       ...(terms.group === 0 ? {} : { group: terms.group }),
-      ...(expiresAt === null ? {} : { expiresAt }),
+      ...(expiresAt === null ? {} : { expiresAt, keepsExpiry: expiresAt === terms.expiresAt }),
       ...(command.marketVersion === undefined ? {} : { marketVersion: command.marketVersion }),
     };
   }
@@ -182,12 +186,22 @@ export class NaiveEngine extends NaiveOrders {
     const refused = this.changeRefusal(id, account);
     if (refused !== null) return refused;
     const { terms } = this.order(id);
+    const wrongExpiry = this.expiryRefusal(terms, expiresAt ?? terms.expiresAt);
+    if (wrongExpiry !== null) return wrongExpiry;
     if (group !== undefined && this.groupOf(account, group) === undefined) return no('GROUP_UNKNOWN');
+    if (persistence === 'MARKET_ON_CLOSE') return no('SP_NOT_OFFERED'); // No market of this engine has a starting price.
     const after = { persistence: persistence ?? terms.persistence, expiresAt: expiresAt ?? terms.expiresAt, group: group ?? terms.group };
     if (after.persistence === terms.persistence && after.expiresAt === terms.expiresAt && after.group === terms.group) return no('NO_CHANGE');
     Object.assign(terms, after);
     this.order(id).persistence = after.persistence === 'LAPSE' ? 'LAPSE' : 'PERSIST';
     return { ok: true, value: this.outcome(id) };
+  }
+
+  /** Refuses a new time of expiry that the time in force excludes or that is out of range. A time that the order has already is not checked again. */
+  private expiryRefusal({ expiresAt, timeInForce }: NaiveOrderTerms, after: number | null): MatchingRefusal | null {
+    if (after === null || after === expiresAt) return null;
+    if (!mayExpire(timeInForce)) return no('TIME_IN_FORCE_CONFLICT');
+    return isExpiry(after, this.state.now) ? null : no('EXPIRY_INVALID');
   }
 
   // --- batches ---

@@ -99,17 +99,22 @@ export function optionsRefusal(
   const options = optionsOf(command);
   if (areInConflict(command, kind)) return 'TIME_IN_FORCE_CONFLICT';
   const { expiresAt, guard, target, size, liability, timeInForce } = options;
-  if (
-    expiresAt === undefined
-      ? timeInForce === 'GOOD_TILL'
-      : !(Number.isInteger(expiresAt) && expiresAt - now >= SOONEST_EXPIRY && expiresAt - now <= LATEST_EXPIRY)
-  )
-    return 'EXPIRY_INVALID';
+  if (expiresAt === undefined ? timeInForce === 'GOOD_TILL' : options.keepsExpiry !== true && !isExpiry(expiresAt, now)) return 'EXPIRY_INVALID';
   if (guard?.mode === 'any' && !(Number.isInteger(guard.ticks) && guard.ticks >= 1 && guard.ticks <= MOST_TICKS)) return 'GUARD_INVALID';
   const amounts = [size, target, liability].filter((amount) => amount !== undefined).length;
   if (amounts !== 1) return 'AMOUNT_TARGET_INVALID';
   if (target !== undefined && (kind !== 'exchange' || !(Number.isInteger(target.amount) && target.amount > 0))) return 'AMOUNT_TARGET_INVALID';
   return null;
+}
+
+/** Whether a new time of expiry, ms since 1970, lies between 5 s and 90 days after `now`. */
+export function isExpiry(time: number, now: number): boolean {
+  return Number.isInteger(time) && time - now >= SOONEST_EXPIRY && time - now <= LATEST_EXPIRY;
+}
+
+/** Whether an order with this time in force may have a time of expiry. */
+export function mayExpire(timeInForce: NaiveOrderTerms['timeInForce']): boolean {
+  return timeInForce === 'GOOD_TILL' || timeInForce === 'POST_ONLY';
 }
 
 /** Whether two options of an order exclude each other. */
@@ -125,7 +130,7 @@ function areInConflict(command: NaivePlace, kind: 'exchange' | 'bookmaker' | 'li
   if (guard?.mode === 'exact' && postOnly) return true;
   if (target !== undefined && (timeInForce === 'FILL_OR_KILL' || postOnly)) return true;
   if (persistence === 'MARKET_ON_CLOSE' && kill) return true;
-  return expiresAt !== undefined && timeInForce !== 'GOOD_TILL' && !postOnly;
+  return expiresAt !== undefined && !mayExpire(timeInForce);
 }
 
 /** Whether `minFillSize` is outside 0 to size, or given where it has no meaning. */
