@@ -1,5 +1,6 @@
 /**
- * The question for a limit on deposits: at sign-up, before the first deposit, once a year, and before a return (UKGC RTS 12). To set one is
+ * The question for a limit on deposits: at sign-up, before the first deposit, once a year, before a return, and before the next
+ * stake at level 3 of the markers of harm (UKGC RTS 12, LCCP 3.4.3). To set one is
  * chosen at first; to want none needs a second press.
  */
 import { askPlayLimit } from '@maidan/contract';
@@ -134,7 +135,7 @@ export function LimitQuestion({ occasion, busy, onAnswer }: QuestionProps) {
       }}
     >
       <h2 className="font-bold">{text('play.question')}</h2>
-      <p className="max-w-prose text-sm">{text('play.questionHint')}</p>
+      <p className="max-w-prose text-sm">{text(occasion === 'CARE' ? 'play.questionCare' : 'play.questionHint')}</p>
       <fieldset className="segment" aria-label={text('play.question')}>
         <button type="button" aria-pressed={choice === 'SET'} onClick={() => choose('SET')}>
           {text('play.questionSet')}
@@ -153,7 +154,7 @@ export function LimitQuestion({ occasion, busy, onAnswer }: QuestionProps) {
         <button type="submit" className="btn btn-primary btn-large" disabled={off}>
           {text(choice === 'SET' ? 'play.save' : tried ? 'play.questionYesNone' : 'play.questionNone')}
         </button>
-        {occasion !== 'RETURN' && (
+        {occasion !== 'RETURN' && occasion !== 'CARE' && (
           <button type="button" className="btn btn-quiet btn-large" disabled={off} onClick={() => void onAnswer('LATER')}>
             {text('play.keep')}
           </button>
