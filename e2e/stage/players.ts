@@ -57,7 +57,7 @@ export async function playerOf(page: Page): Promise<Player> {
 }
 
 /** Sends an authenticated call outside the page. */
-export async function callAs<T>(player: Player, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
+export async function callAs<T>(player: Player, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<T> {
   const answer = await fetch(`${serverAddress()}/${path}`, {
     method,
     headers: { authorization: `Bearer ${player.token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },

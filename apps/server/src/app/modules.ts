@@ -1,5 +1,5 @@
 /** Creates the app's modules and connects them by their ports. Nothing starts here. */
-import type { PlayStop } from '@maidan/domain';
+import type { PlayStop, StakeStop } from '@maidan/domain';
 import { createCasinos } from './wire-casino.ts';
 import type { Measures } from './measures.ts';
 import type { AppPorts } from './app-ports.ts';
@@ -104,7 +104,8 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const passwordPolicy = createPasswordPolicy((site) => sites.byKey(site));
   const trading = createTrading(ports, { bus, clusterBus, sites, hashing, measures });
   const { accounts, catalogue, orders } = trading;
-  const breakOf = (person: number): PlayStop | null => trading.playChecks.checks.breakOf(person, clock.now());
+  const breakOf = (person: number): PlayStop | null => trading.playChecks.inForce.of(person, clock.now());
+  const stakeStopOf = (person: number): StakeStop | null => trading.playChecks.checks.breakOf(person, clock.now());
   const isOperatorSignedIn = (person: number): boolean => trading.operatorPlayers.isSignedIn(person);
   const [audit, playerEvents] = [createAuditLog({ database, clock }), createPlayerEvents({ database, clock })];
   const auth = createLogins(ports, trading, { bus, sites, hashing, breakOf, passwordPolicy, playerEvents });
@@ -127,7 +128,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const play = createPlay(ports, { ...trading, auth, playerEvents, bus });
   const securityNotices = createSecurityNotices({ database, bus, clock });
   const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play, care, notices: securityNotices });
-  const casinos = createCasinos(ports, { ...trading, clusterBus, bus, sites, auth, playChecks: trading.playChecks.checks, breakOf, isOperatorSignedIn });
+  const casinos = createCasinos(ports, { ...trading, clusterBus, bus, sites, auth, playChecks: trading.playChecks.checks, stakeStopOf, isOperatorSignedIn });
   const otherLogins = createOtherLogins(ports, { ...trading, passwordPolicy, sites, auth, playerEvents, play, care, notices: securityNotices });
   const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses, care });
   const automaticActions = createAutomaticActions(ports, { ...trading, bus, presenceBus: trading.joined?.presence ?? bus, playerEvents });

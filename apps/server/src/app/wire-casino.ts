@@ -1,6 +1,6 @@
 /** Creates the casino modules: built-in games and games of external providers. */
 import { OWN_TABLE_LIMITS, type TableLimits } from '@maidan/casino';
-import type { PlayStop } from '@maidan/domain';
+import type { StakeStop } from '@maidan/domain';
 import type { AppPorts } from './app-ports.ts';
 import type { Accounts } from '../modules/accounts/accounts-port.ts';
 import type { Auth } from '../modules/auth/auth-port.ts';
@@ -23,14 +23,14 @@ interface CasinoParts {
   readonly accounts: Accounts;
   readonly pipeline: CommitPipeline;
   readonly playChecks: PlayChecks;
-  readonly breakOf: (person: number) => PlayStop | null;
+  readonly stakeStopOf: (person: number) => StakeStop | null;
   readonly isOperatorSignedIn: (person: number) => boolean;
 }
 
 /** Makes the modules of the casino. */
 export function createCasinos(
   { database, clock, log, casinoProviders, casinoSeeds, seedSeal = null, cluster }: AppPorts,
-  { bus, clusterBus, sites, auth, accounts, pipeline, playChecks, breakOf, isOperatorSignedIn }: CasinoParts,
+  { bus, clusterBus, sites, auth, accounts, pipeline, playChecks, stakeStopOf, isOperatorSignedIn }: CasinoParts,
 ) {
   const siteIsFrozen = (site: string): boolean => sites.frozen(site);
   const limitsOf = (site: string, tableId: string): TableLimits => sites.byKey(site)?.tableLimits[tableId] ?? OWN_TABLE_LIMITS;
@@ -46,7 +46,7 @@ export function createCasinos(
     isOperatorSignedIn,
     playChecks: playChecks,
   });
-  const casino = createCasino({ accounts, clock, breakOf, providers });
+  const casino = createCasino({ accounts, clock, stakeStopOf, providers });
   const ownRounds = createCasinoRounds({
     playChecks,
     database,

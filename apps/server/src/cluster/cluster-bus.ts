@@ -24,6 +24,7 @@ const CARRIED: ReadonlySet<BusTopic> = new Set<BusTopic>([
   'play-break',
   'play-return',
   'play-hold',
+  'limit-answered',
   'ticket-written',
   'care-level',
   'wallet-chosen',

@@ -5,14 +5,14 @@
  */
 import { tradingKindOf, type MarketStatus, type MarketType, type RunnerStatus } from '../market/market.ts';
 import { isHousePrice, isLadderPrice } from '../price/ladder.ts';
-import { breakRefusal, type PlayStop } from '../play-limits/play-break.ts';
+import { breakRefusal, type StakeStop } from '../play-limits/play-break.ts';
 import { refuse, type Refusal, type RefusalCode } from '../refusal/refusal.ts';
 import type { BetRequest, OneClickRule } from './bet-request.ts';
 
 export interface CheckedAccount {
   readonly status: 'active' | 'blocked' | 'excluded';
-  /** The time-out or exclusion that is in force. */
-  readonly playBreak?: PlayStop | null;
+  /** What keeps the person from a new stake: a break in force, or the question for a limit. */
+  readonly playBreak?: StakeStop | null;
   /** Whether the player is linked to an operator who is signed in to the console. */
   readonly operatorSignedIn?: boolean;
   /** Available below 0, and this order does not lower the worst case. */

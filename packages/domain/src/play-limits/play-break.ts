@@ -21,6 +21,12 @@ export interface PlayStop {
   readonly until: number | null;
 }
 
+/**
+ * Why a person cannot take a stake now. LIMITS: at level 3 of the markers of harm the person must answer the question for a limit first;
+ * everything but a new stake stays open.
+ */
+export type StakeStop = PlayStop | { readonly kind: 'LIMITS'; readonly until: null };
+
 const HOUR_MS = 60 * 60_000;
 /** The shortest and the longest time-out in hours: a day and six weeks. */
 export const TIMEOUT_HOURS = { least: 24, most: 6 * 7 * 24 } as const;
@@ -73,10 +79,10 @@ export function requestBreak(current: PlayBreak | null, requested: PlayBreak, no
   return endOf(requested) > endOf(current) ? accept(requested) : refuse('BREAK_SHORTER', current.until === null ? {} : { until: current.until });
 }
 
-const STOP_CODES = { TIMEOUT: 'TIMED_OUT', EXCLUSION: 'SELF_EXCLUDED', RETURN: 'RETURN_NEEDED', HELD: 'ACCOUNT_HELD' } as const;
+const STOP_CODES = { TIMEOUT: 'TIMED_OUT', EXCLUSION: 'SELF_EXCLUDED', RETURN: 'RETURN_NEEDED', HELD: 'ACCOUNT_HELD', LIMITS: 'LIMITS_FIRST' } as const;
 
-/** Returns the refusal of a bet while a person cannot play: TIMED_OUT or SELF_EXCLUDED with the end of the break, RETURN_NEEDED, ACCOUNT_HELD. */
-export function breakRefusal({ kind, until }: PlayStop): Refusal {
+/** Returns the refusal of a bet while a person cannot play: TIMED_OUT or SELF_EXCLUDED with the end of the break, RETURN_NEEDED, ACCOUNT_HELD, LIMITS_FIRST. */
+export function breakRefusal({ kind, until }: StakeStop): Refusal {
   return refuse(STOP_CODES[kind], until === null ? {} : { until });
 }
 

@@ -1,11 +1,11 @@
 /**
  * When a player is asked for limits, and when he sees the sums of his account (UKGC RTS 12): a limit is asked for at sign-up, at the first
- * deposit, before a return after an exclusion and once a year; the sums come every 6 months, or more often if he wishes. Pure; times in ms
+ * deposit, before a return after an exclusion, once a year, and before the next stake of a person at level 3 of the markers of harm; the sums come every 6 months, or more often if he wishes. Pure; times in ms
  * since 1970.
  */
 import { breakEnd } from './play-break.ts';
 
-export const LIMIT_OCCASIONS = ['SIGN_UP', 'FIRST_DEPOSIT', 'YEARLY', 'RETURN'] as const;
+export const LIMIT_OCCASIONS = ['SIGN_UP', 'FIRST_DEPOSIT', 'YEARLY', 'RETURN', 'CARE'] as const;
 export type LimitOccasion = (typeof LIMIT_OCCASIONS)[number];
 /** SET: the player set a limit; NONE: he wants none and has pressed twice; LATER: "not now". */
 export const LIMIT_ANSWERS = ['SET', 'NONE', 'LATER'] as const;

@@ -1,7 +1,7 @@
 /** Connects the catalogue of the built-in provider to permissions and launches. */
 import { eventTypeOfGame, GAMES, gameOfTable, STUDIOS, type Game } from '@maidan/casino';
 import type { CasinoGame } from '@maidan/contract';
-import { accept, breakRefusal, refuse, type Language, type Outcome, type PlayStop } from '@maidan/domain';
+import { accept, breakRefusal, refuse, type Language, type Outcome, type StakeStop } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { CasinoProvider, CasinoProviders, ProviderGame } from '../casino-providers/casino-providers-port.ts';
@@ -11,8 +11,8 @@ import { createLaunches } from './launches.ts';
 export interface CasinoParts {
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly clock: Clock;
-  /** Returns the break that keeps a person from playing now; null: none. */
-  readonly breakOf: (person: number) => PlayStop | null;
+  /** Returns what keeps a person from taking a stake now; null: nothing. */
+  readonly stakeStopOf: (person: number) => StakeStop | null;
   readonly providers: Pick<CasinoProviders, 'of' | 'game' | 'launch'>;
 }
 
@@ -28,12 +28,12 @@ function wireOfProvider(provider: CasinoProvider, { gameId, tableId, name, rooms
   return { gameId, tableId, name: name[language], provider: provider.id, image: '', rooms: [...rooms], open: true, live };
 }
 
-export function createCasino({ accounts, clock, breakOf, providers: external }: CasinoParts): Casino {
+export function createCasino({ accounts, clock, stakeStopOf, providers: external }: CasinoParts): Casino {
   const launches = createLaunches(clock);
   const permitted = async (account: number, needs: 'c1' | 'c9'): Promise<Outcome<null>> => {
     const found = await accounts.byKey(account);
     if (found === undefined || found.permissions[needs] === false) return refuse('NOT_PERMITTED');
-    const standing = breakOf(found.person);
+    const standing = stakeStopOf(found.person);
     return standing === null ? accept(null) : breakRefusal(standing);
   };
   return {

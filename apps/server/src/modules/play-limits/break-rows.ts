@@ -66,6 +66,19 @@ export class BreakRows {
     return rows.map(({ person }) => person);
   }
 
+  /**
+   * Returns the persons at level 3 of the markers of harm who have not answered the question for a limit since that level began, with any
+   * of their accounts. *Not now* is no answer.
+   */
+  async askedPersons(): Promise<readonly number[]> {
+    const rows = await this.#database.query<{ person: number }>(
+      `select s.person from care_state s where s.level = 3 and not exists (
+         select 1 from limit_choice c join account a on a.id = c.account
+         where a.person = s.person and c.answer <> 'LATER' and c.answered_at >= s.changed_at)`,
+    );
+    return rows.map(({ person }) => person);
+  }
+
   /** Marks the ended exclusions of a person as returned from. */
   async markReturned(client: Client, person: number, at: number): Promise<void> {
     await client.query("update play_break set returned_at = $2 where person = $1 and kind = 'EXCLUSION' and returned_at is null and ends_at <= $2", [

@@ -14,6 +14,7 @@ import {
   type Outcome,
   type PlayBreak,
   type PlayStop,
+  type StakeStop,
 } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -26,6 +27,7 @@ import type { BreakRecord, BreakRequest, PlayBreaks } from './play-limits-port.t
 
 const RETURN: PlayStop = { kind: 'RETURN', until: null };
 const HELD: PlayStop = { kind: 'HELD', until: null };
+const LIMITS: StakeStop = { kind: 'LIMITS', until: null };
 
 /** Why persons cannot play now, for the hot path: their breaks, an ended exclusion without a return, a hold by an operator's check. */
 export class BreaksInForce {
@@ -33,6 +35,8 @@ export class BreaksInForce {
   /** Persons whose exclusion has ended and who have not returned. */
   readonly #away = new Set<number>();
   readonly #held = new Set<number>();
+  /** Persons at level 3 of the markers of harm who have not answered the question for a limit since. */
+  readonly #asked = new Set<number>();
 
   /** Records a break and keeps the strictest one of the person. */
   note(person: number, playBreak: PlayBreak, now: number): void {
@@ -54,10 +58,17 @@ export class BreaksInForce {
     else this.#held.delete(person);
   }
 
-  /** Forgets returns and holds, before they are loaded again. */
+  /** Records whether the person must answer the question for a limit before the next stake. */
+  noteQuestion(person: number, open: boolean): void {
+    if (open) this.#asked.add(person);
+    else this.#asked.delete(person);
+  }
+
+  /** Forgets returns, holds and questions, before they are loaded again. */
   clearStops(): void {
     this.#away.clear();
     this.#held.clear();
+    this.#asked.clear();
   }
 
   /** Returns the break that the person has taken; null: none is in force. */
@@ -77,6 +88,11 @@ export class BreaksInForce {
     if (taken?.kind === 'EXCLUSION') return taken;
     if (this.#held.has(person)) return HELD;
     return this.#away.has(person) ? RETURN : taken;
+  }
+
+  /** Returns why the person cannot take a stake: what keeps the person from playing, then the question for a limit. */
+  ofStakes(person: number, now: number): StakeStop | null {
+    return this.of(person, now) ?? (this.#asked.has(person) ? LIMITS : null);
   }
 }
 
@@ -123,7 +139,7 @@ export class StoredPlayBreaks implements PlayBreaks {
 
   async #load(): Promise<readonly StoredBreak[]> {
     const { rows, inForce, clock } = this.#parts;
-    const [standing, held] = [await rows.standing(clock.now()), await rows.heldPersons()];
+    const [standing, held, asked] = [await rows.standing(clock.now()), await rows.heldPersons(), await rows.askedPersons()];
     const now = clock.now();
     inForce.clearStops();
     for (const row of standing) {
@@ -131,6 +147,7 @@ export class StoredPlayBreaks implements PlayBreaks {
       else if (row.kind === 'EXCLUSION' && !row.returned) inForce.noteEnded(row.person);
     }
     for (const person of held) inForce.noteHold(person, true);
+    for (const person of asked) inForce.noteQuestion(person, true);
     return standing;
   }
 

@@ -5,7 +5,7 @@
  * A handler that takes stakes (orders, a casino) uses `PlayChecks`:
  *
  * 1. Before it submits its command: `if (!checks.ready(account)) await checks.load(account)`.
- * 2. In the command's `decide`, first `checks.breakOf(person, batch.now)`: a break refuses with `breakRefusal`.
+ * 2. In the command's `decide`, first `checks.breakOf(person, batch.now)`: a break, or an open question for a limit, refuses with `breakRefusal`.
  * 3. As the last check, when the possible loss of the account is known: `checks.take(batch, stake)`. After a refusal nothing of the stake
  *    may stay in the batch. null: it counts from now on, also for later commands of this batch; it is dropped if the batch does not commit.
  *
@@ -14,7 +14,7 @@
  * cause. The pipeline reports both bookings, so they count as results automatically. `returnStake` is for a stake that is returned
  * unplayed.
  */
-import type { Language, LimitAnswer, LimitName, LimitOccasion, Outcome, PlayBreak, PlayStop, Refusal, StandingLimit } from '@maidan/domain';
+import type { Language, LimitAnswer, LimitName, LimitOccasion, Outcome, PlayBreak, PlayStop, Refusal, StakeStop, StandingLimit } from '@maidan/domain';
 import type { SessionAccount } from '../../http/routes-port.ts';
 import type { Batch } from '../../commit/commit-pipeline-port.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
@@ -46,8 +46,8 @@ export interface PlayChecks {
   ready(account: number): boolean;
   /** Reads the stakes and results of the last 30 days. Throws if the database is unavailable. */
   load(account: number): Promise<void>;
-  /** Returns what keeps the person from playing now; null: nothing. */
-  breakOf(person: number, now: number): PlayStop | null;
+  /** Returns what keeps the person from taking a stake now; null: nothing. */
+  breakOf(person: number, now: number): StakeStop | null;
   /** Returns whether `take` counts stakes of the account; if not, the caller may skip the limit checks. */
   counts(account: number): boolean;
   /** Takes a stake. Returns STAKE_LIMIT or LOSS_LIMIT; null: the stake is taken. */
@@ -192,6 +192,8 @@ export interface PlayReview {
   readonly limitDue: boolean;
   readonly askAtSignUp: boolean;
   readonly askAtDeposit: boolean;
+  /** Whether the person must answer before the next stake, at level 3 of the markers of harm. */
+  readonly askBeforeStake: boolean;
   readonly everyMonths: number | null;
   readonly hasLimit: boolean;
 }
@@ -200,7 +202,10 @@ export interface PlayReviews {
   /** Returns whether a reminder is due, or the question for a limit after the sign-up is not answered. */
   isDue(account: number): Promise<boolean>;
   of(account: number): Promise<PlayReview>;
-  /** Stores an answer to the question for a limit. LIMIT_INVALID: SET without a limit. */
+  /**
+   * Stores an answer to the question for a limit. LIMIT_INVALID: SET without a limit. LIMITS_FIRST: LATER to the question before the next
+   * stake.
+   */
   answer(account: number, occasion: LimitOccasion, answer: LimitAnswer): Promise<Outcome<true>>;
   /** Sets the months between two reminders; null: the default. LIMIT_INVALID. */
   setMonths(account: number, months: number | null): Promise<Outcome<true>>;
@@ -243,6 +248,8 @@ export interface PlayTopics {
   'play-break': { readonly person: number; readonly playBreak: PlayBreak };
   /** A person has returned after an exclusion. */
   'play-return': { readonly person: number };
+  /** The person has answered the question for a limit; *Not now* is no answer. */
+  'limit-answered': { readonly person: number };
   /** An operator must look at an account of the person first, or has released it. */
   'play-hold': { readonly person: number; readonly held: boolean };
 }

@@ -48,7 +48,7 @@ export function createPlayChecks({
   const checks: PlayChecks = {
     ready: (account) => windows.ready(account),
     load: (account) => windows.load(account),
-    breakOf: (person, now) => inForce.of(person, now),
+    breakOf: (person, now) => inForce.ofStakes(person, now),
     counts: (account) => windows.counts(account),
     take: (batch, stake) => windows.take(batch, stake),
     returnStake: (batch, stake) => windows.returnStake(batch, stake),
@@ -88,6 +88,9 @@ export function createPlayLimits(parts: PlayLimitsParts): PlayLimits {
   bus.subscribe('play-break', ({ person, playBreak }) => inForce.note(person, playBreak, clock.now()));
   bus.subscribe('play-return', ({ person }) => inForce.noteReturn(person));
   bus.subscribe('play-hold', ({ person, held }) => inForce.noteHold(person, held));
+  // level 3 of the markers of harm begins with the question for a limit; a review that ends the level ends the question
+  bus.subscribe('care-level', ({ person, level }) => inForce.noteQuestion(person, level === 3));
+  bus.subscribe('limit-answered', ({ person }) => inForce.noteQuestion(person, false));
   const limits = new StoredOwnLimits({
     rows,
     standing,
@@ -108,7 +111,7 @@ export function createPlayLimits(parts: PlayLimitsParts): PlayLimits {
     audit,
     publish: (person, playBreak) => bus.publish('play-break', { person, playBreak }),
   });
-  const reviews = createPlayReviews({ database, standing, clock });
+  const reviews = createPlayReviews({ database, standing, inForce, accounts, clock, publish: (person) => bus.publish('limit-answered', { person }) });
   const returns = createPlayReturns({
     database,
     rows: breakRows,

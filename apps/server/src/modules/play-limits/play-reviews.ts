@@ -6,13 +6,19 @@ import { accept, dueReview, OWN_LIMIT_KINDS, refuse, REVIEW_CHOICES, type LimitA
 import { PLAYER_KINDS, RESULT_CAUSES } from '@maidan/ledger';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import type { Accounts } from '../accounts/accounts-port.ts';
+import type { BreaksInForce } from './play-breaks.ts';
 import type { PlayReview, PlayReviews } from './play-limits-port.ts';
 import type { StandingLimits } from './standing-limits.ts';
 
 export interface PlayReviewsParts {
   readonly database: Database;
   readonly standing: Pick<StandingLimits, 'ofKind'>;
+  readonly inForce: Pick<BreaksInForce, 'ofStakes'>;
+  readonly accounts: Pick<Accounts, 'byKey'>;
   readonly clock: Clock;
+  /** Publishes to all processes, this one included, that the person has answered. */
+  readonly publish: (person: number) => void;
 }
 
 interface FactsRow {
@@ -44,8 +50,31 @@ const SUMS = `select w.cash + w.held as balance,
 type Sums = Pick<PlayReview, 'balance' | 'deposited' | 'withdrawn' | 'net'>;
 const NO_SUMS: Sums = { balance: 0, deposited: 0, withdrawn: 0, net: 0 };
 
-export function createPlayReviews({ database, standing, clock }: PlayReviewsParts): PlayReviews {
-  const hasLimit = (account: number): boolean => OWN_LIMIT_KINDS.some((kind) => Object.keys(standing.ofKind(account, kind)).length > 0);
+async function mustAnswer({ accounts, inForce, clock }: PlayReviewsParts, account: number): Promise<boolean> {
+  const person = (await accounts.byKey(account))?.person;
+  return person !== undefined && inForce.ofStakes(person, clock.now())?.kind === 'LIMITS';
+}
+
+/** Opens the stakes of the account's person after an answer other than *Not now*. */
+async function openStakes({ accounts, publish }: PlayReviewsParts, account: number): Promise<void> {
+  const person = (await accounts.byKey(account))?.person;
+  if (person !== undefined) publish(person);
+}
+
+function hasOwnLimit(standing: PlayReviewsParts['standing'], account: number): boolean {
+  return OWN_LIMIT_KINDS.some((kind) => Object.keys(standing.ofKind(account, kind)).length > 0);
+}
+
+type Answer = { readonly occasion: LimitOccasion; readonly answer: LimitAnswer };
+
+async function storeAnswer({ database, clock }: PlayReviewsParts, account: number, { occasion, answer }: Answer): Promise<void> {
+  const row = [account, occasion, answer, new Date(clock.now())];
+  await database.query('insert into limit_choice (account, occasion, answer, answered_at) values ($1, $2, $3, $4)', row);
+}
+
+export function createPlayReviews(parts: PlayReviewsParts): PlayReviews {
+  const { database, standing, clock } = parts;
+  const hasLimit = (account: number): boolean => hasOwnLimit(standing, account);
   const factsOf = async (account: number) => {
     const [row] = await database.query<FactsRow & Record<string, unknown>>(FACTS, [account]);
     if (row === undefined) throw new Error(`there is no account ${account}`);
@@ -62,15 +91,16 @@ export function createPlayReviews({ database, standing, clock }: PlayReviewsPart
       due: row.is_demo ? { sums: false, limit: false } : dueReview(facts, clock.now()),
       askAtSignUp: row.signed_up && asks('SIGN_UP'),
       askAtDeposit: !row.has_deposited && asks('FIRST_DEPOSIT'),
+      askBeforeStake: await mustAnswer(parts, account),
     };
   };
   return {
     async isDue(account) {
-      const { due, askAtSignUp } = await factsOf(account);
-      return due.sums || due.limit || askAtSignUp;
+      const { due, askAtSignUp, askBeforeStake } = await factsOf(account);
+      return due.sums || due.limit || askAtSignUp || askBeforeStake;
     },
     async of(account): Promise<PlayReview> {
-      const { facts, due, askAtSignUp, askAtDeposit } = await factsOf(account);
+      const { facts, due, askAtSignUp, askAtDeposit, askBeforeStake } = await factsOf(account);
       const since = facts.sumsSeenAt ?? facts.createdAt;
       const [sums] = await database.query<Sums & Record<string, unknown>>(SUMS, [account, new Date(since), [...RESULT_CAUSES]]);
       return {
@@ -80,6 +110,7 @@ export function createPlayReviews({ database, standing, clock }: PlayReviewsPart
         limitDue: due.limit,
         askAtSignUp,
         askAtDeposit,
+        askBeforeStake,
         everyMonths: facts.everyMonths,
         hasLimit: facts.hasLimit,
       };
@@ -87,12 +118,9 @@ export function createPlayReviews({ database, standing, clock }: PlayReviewsPart
     async answer(account, occasion, answer): Promise<Outcome<true>> {
       // a claim: only a limit that the server has stored counts as set
       if (answer === 'SET' && !hasLimit(account)) return refuse('LIMIT_INVALID');
-      await database.query('insert into limit_choice (account, occasion, answer, answered_at) values ($1, $2, $3, $4)', [
-        account,
-        occasion,
-        answer satisfies LimitAnswer,
-        new Date(clock.now()),
-      ]);
+      if (answer === 'LATER' && occasion === 'CARE') return refuse('LIMITS_FIRST');
+      await storeAnswer(parts, account, { occasion, answer });
+      if (answer !== 'LATER') await openStakes(parts, account);
       return accept(true);
     },
     async setMonths(account, months): Promise<Outcome<true>> {

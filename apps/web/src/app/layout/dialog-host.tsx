@@ -22,6 +22,7 @@ const LOAD: Load = {
   menu: async () => (await import('./drawers.tsx')).MenuDrawer,
   account: async () => (await import('./drawers.tsx')).AccountDrawer,
   notifications: async () => (await import('../../features/notifications/notifications-dialog.tsx')).default,
+  'limits-first': async () => (await import('../../features/play-limits/limits-first-dialog.tsx')).default,
   notice: async () => (await import('../../features/notices/notice-dialog.tsx')).default,
 };
 

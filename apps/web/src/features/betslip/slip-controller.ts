@@ -1,6 +1,7 @@
 /** Connects the bet slip with picks, quotes, timers and the socket. It starts once, when the page loads the code of the slip. */
 import { fromRupees, orderSettings, type MarketView, type PlaceBetError, type PlaceBetSuccess } from '@maidan/contract';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
+import { askLimitsFirst } from '../../platform/dialogs/limits-first.ts';
 import { call } from '../../platform/http/call.ts';
 import { currentText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
@@ -17,7 +18,7 @@ import { notifyOfBet } from '../../platform/bets/bet-toast.ts';
 import { oneClick, placeOneClick } from './settings/one-click.ts';
 import { kindOf, quoteOf } from './slip.ts';
 import { isPlaceDisabled } from './entry/slip-errors.ts';
-import { clearOutcome, showOutcome, slipOutcome } from './placing/slip-outcome.ts';
+import { clearOutcome, reopenSlip, showOutcome, slipOutcome } from './placing/slip-outcome.ts';
 import { restoreFocus, isSlipFocused, rememberCell } from './entry/slip-focus.ts';
 import type { SlipState, SlipTerms } from './slip-reducer.ts';
 import { needsConfirmation, dispatch, slipPreferences, slipStore, termsOfAccount, autoCloseAfter, isFilled, resetAfter } from './slip-store.ts';
@@ -199,28 +200,45 @@ function scheduleStatusRequest(): void {
   if (waiting > 0) statusTimer = setTimeout(requestPendingBets, STATUS_PAUSE_MS * waiting);
 }
 
+/** How a sent bet has ended, with the message and the code of the server. */
+interface BetEnd {
+  readonly placed: boolean;
+  readonly message: string;
+  readonly code?: string | undefined;
+}
+
 /** Ends a sent bet after its answer, and shows the outcome if its slip is still open. */
-function finishBet(reference: string, placed: boolean, message: string): void {
+function finishBet(reference: string, { placed, message, code }: BetEnd): void {
   pending.remove(reference);
   clearTimeout(resetTimers.get(reference));
   resetTimers.delete(reference);
   const { slip } = slipStore.getState();
   const { pick } = pickedSelection.getState();
   dispatch({ type: 'answered', reference, placed });
-  if (slip.betSlipRef === reference && pick !== null) showOutcome({ placed, message, slip, pick });
+  if (slip.betSlipRef !== reference || pick === null) return;
+  const outcome = { placed, message, slip, pick };
+  // the question for a limit stands in front of the slip, which keeps stake and odds
+  if (code === 'LIMITS_FIRST' && !oneClick.getState().active) reopenSlip(outcome);
+  else showOutcome(outcome);
 }
 
 function onSuccess(answer: PlaceBetSuccess): void {
   // A cash-out gets the same kind of response, but has a toast of its own.
   if (pending.remove(answer.betSlipRef)) notifyOfBet(answer.message, answer.bet);
   account.addBet(answer.bet);
-  finishBet(answer.betSlipRef, true, answer.message);
+  finishBet(answer.betSlipRef, { placed: true, message: answer.message });
   requestOpenBets();
 }
 
+/** Shows why the server refused a bet. The question for a limit opens in place of a toast. */
+function reportRefused(message: string, code: string | undefined): void {
+  if (code === 'LIMITS_FIRST') askLimitsFirst(code);
+  else notify('error', message);
+}
+
 function onError(answer: PlaceBetError): void {
-  if (pending.remove(answer.betSlipRef)) notify('error', answer.message);
-  finishBet(answer.betSlipRef, false, answer.message);
+  if (pending.remove(answer.betSlipRef)) reportRefused(answer.message, answer.code);
+  finishBet(answer.betSlipRef, { placed: false, message: answer.message, code: answer.code });
 }
 
 /** Publishes the what-if of the bet in the slip. */
@@ -243,8 +261,8 @@ function listenToAnswers(): void {
       const placed = item.state === 'ACCEPTED';
       const message = item.message ?? currentText()(placed ? 'slip.placed' : 'slip.notPlaced');
       if (placed) notifyOfBet(message, item.bet);
-      else notify('error', message);
-      finishBet(item.betSlipRef, placed, message);
+      else reportRefused(message, item.code);
+      finishBet(item.betSlipRef, { placed, message, code: item.code });
       requestOpenBets();
     }
     scheduleStatusRequest();

@@ -2,6 +2,7 @@
 import { casinoGames, singleGame, type SingleGame } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
+import { useLimitAnswers } from '../../platform/dialogs/limits-first.ts';
 import { casinoState } from '../../platform/casino-state.ts';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
@@ -74,7 +75,7 @@ export function LiveTable({ gameId, tableId, play }: { readonly gameId: string |
   const text = useCasinoText();
   const language = languageStore((state) => state.language);
   const query = useQuery({
-    queryKey: ['single-game', gameId, tableId, language],
+    queryKey: ['single-game', gameId, tableId, language, useLimitAnswers()],
     queryFn: () => openTable(async () => (await call(singleGame, { body: { gameId: gameId ?? (await gameOf(tableId)), tableId } })).data),
     // does not retry a refusal
     retry: (count, error) => count < 1 && !(error instanceof CallError && error.status === 200),
@@ -83,10 +84,16 @@ export function LiveTable({ gameId, tableId, play }: { readonly gameId: string |
   useEffect(() => () => casinoState.setState({ casinoLive: null }), []);
   if (query.isPending) return <TableSkeleton />;
   if (query.isSuccess) return <Table table={query.data} play={play} />;
-  if (!(query.error instanceof CallError) || query.error.status !== 200)
+  const limitsFirst = query.error instanceof CallError && query.error.code === 'LIMITS_FIRST';
+  if (limitsFirst || !(query.error instanceof CallError) || query.error.status !== 200)
     return (
       <div className="card">
-        <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />
+        <Failed
+          title={limitsFirst ? query.error.message : common('state.failed')}
+          retryLabel={common('action.retry')}
+          retriesByTime={!limitsFirst}
+          onRetry={() => void query.refetch()}
+        />
       </div>
     );
   return (

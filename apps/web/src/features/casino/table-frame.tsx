@@ -2,6 +2,7 @@
 import { launchTables } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useLimitAnswers } from '../../platform/dialogs/limits-first.ts';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { useText } from '../../platform/language/texts.ts';
@@ -27,7 +28,7 @@ export function TableFrame({ eventName, title }: { readonly eventName: string; r
   // a renewed session ends the session of the lobby in the frame: the frame reloads
   const sessionEnds = useSignedIn()?.expiry;
   const query = useQuery({
-    queryKey: ['table-launch', eventName, sessionEnds],
+    queryKey: ['table-launch', eventName, sessionEnds, useLimitAnswers()],
     queryFn: async () => (await call(launchTables, { body: { eventName } })).result.url,
     // a launch token is valid once: it is not cached and not refetched in the background
     gcTime: 0,
@@ -51,7 +52,8 @@ export function TableFrame({ eventName, title }: { readonly eventName: string; r
         />
       </>
     );
-  const refused = query.error instanceof CallError && query.error.status === 200;
+  const limitsFirst = query.error instanceof CallError && query.error.code === 'LIMITS_FIRST';
+  const refused = !limitsFirst && query.error instanceof CallError && query.error.status === 200;
   return (
     <div className="card">
       {refused ? (
@@ -61,7 +63,12 @@ export function TableFrame({ eventName, title }: { readonly eventName: string; r
           </Link>
         </Empty>
       ) : (
-        <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />
+        <Failed
+          title={limitsFirst ? query.error.message : common('state.failed')}
+          retryLabel={common('action.retry')}
+          retriesByTime={!limitsFirst}
+          onRetry={() => void query.refetch()}
+        />
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import { formatPrice, priceOf } from '@maidan/domain';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { currentText } from '../../platform/language/texts.ts';
+import { askLimitsFirst } from '../../platform/dialogs/limits-first.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { newReference } from '../../platform/http/caller.ts';
 import { account, connection, markets } from '../../realtime/live.ts';
@@ -50,6 +51,7 @@ async function moveOrder(order: OwnOrder, toTick: number): Promise<void> {
   try {
     const body = { price: toDecimal(priceOf(toTick)), size: order.rupees, betSlipRef: newReference() };
     const answer = await call(replaceOrder, { params: { id: order.id }, body });
+    askLimitsFirst(answer.code);
     // the message says that the old order is cancelled, and why there is no new one
     if (answer.placed === null) notify('error', answer.message);
     else {

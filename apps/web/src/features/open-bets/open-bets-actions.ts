@@ -1,6 +1,7 @@
 /** Cancels and changes unmatched bets (CA-25, CA-26, T-53). */
 import { cancelAllOrders, cancelOrder, reduceOrder, replaceOrder } from '@maidan/contract';
 import { notifyOfBet } from '../../platform/bets/bet-toast.ts';
+import { askLimitsFirst } from '../../platform/dialogs/limits-first.ts';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { currentText } from '../../platform/language/texts.ts';
@@ -39,7 +40,8 @@ export function shrinkBet(id: string, sizeRemaining: number): Promise<void> {
 /** Changes odds or raises the stake: the server cancels and replaces the bet in one step. A toast shows the result. Decimal odds, rupees. */
 export async function replaceBet(id: string, price: number, size: number): Promise<void> {
   try {
-    const { message, placed } = await call(replaceOrder, { params: { id }, body: { price, size, betSlipRef: newReference() } });
+    const { message, placed, code } = await call(replaceOrder, { params: { id }, body: { price, size, betSlipRef: newReference() } });
+    askLimitsFirst(code);
     if (placed === null) notify('error', message);
     else notifyOfBet(message, placed);
   } catch (error) {

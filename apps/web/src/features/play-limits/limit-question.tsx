@@ -1,8 +1,9 @@
 /**
- * The question for a limit on deposits: at sign-up, before the first deposit, once a year, and before a return (UKGC RTS 12). To set one is
- * chosen at first; to want none needs a second press.
+ * The question for a limit on deposits: at sign-up, before the first deposit, once a year, before a return, and before the next stake at
+ * level 3 of the markers of harm (UKGC RTS 12, LCCP 3.4.3). To set one is chosen at first; to want none needs a second press. Limits that
+ * the player has can be kept with one press.
  */
-import { askPlayLimit } from '@maidan/contract';
+import { askPlayLimit, type PlayLimitWire } from '@maidan/contract';
 import { LIMIT_PERIODS, type LimitAnswer, type LimitOccasion, type LimitPeriod } from '@maidan/domain';
 import { Suspense, useId, useState } from 'react';
 import { notify } from '../../platform/dialogs/notify.ts';
@@ -14,17 +15,29 @@ import './play-limits.css';
 import { Link } from '@maidan/ui-kit/link.tsx';
 import { usePlayReview } from './use-play-review.ts';
 
+type TypedLimits = Readonly<Record<LimitPeriod, string>>;
+
 interface QuestionProps {
   readonly occasion: LimitOccasion;
   readonly busy: boolean;
+  /** The limits in force, as typed in rupees: the fields start with them. Default: none. */
+  readonly standing?: TypedLimits;
+  /** Whether the player has a limit of any kind, which an unchanged form keeps. */
+  readonly hasLimit?: boolean;
   /** Stores the answer. */
   readonly onAnswer: (answer: LimitAnswer) => Promise<boolean>;
 }
 
-const EMPTY: Readonly<Record<LimitPeriod, string>> = { day: '', week: '', month: '' };
+const EMPTY: TypedLimits = { day: '', week: '', month: '' };
+
+/** Returns the deposit limits of the calendar periods as they are typed. Limits in rupees. */
+export function typedOf(limits: readonly Pick<PlayLimitWire, 'name' | 'amount'>[]): TypedLimits {
+  const amountOf = (period: LimitPeriod): string => String(limits.find(({ name }) => name === `calendar.${period}`)?.amount ?? '');
+  return { day: amountOf('day'), week: amountOf('week'), month: amountOf('month') };
+}
 
 /** Returns the typed limits by period; null if one is invalid or all are empty. */
-function limitsOf(typed: Readonly<Record<LimitPeriod, string>>): readonly (readonly [LimitPeriod, number])[] | null {
+function limitsOf(typed: TypedLimits): readonly (readonly [LimitPeriod, number])[] | null {
   const limits: (readonly [LimitPeriod, number])[] = [];
   for (const period of LIMIT_PERIODS) {
     if (typed[period].trim() === '') continue;
@@ -37,7 +50,9 @@ function limitsOf(typed: Readonly<Record<LimitPeriod, string>>): readonly (reado
 
 interface Answering {
   readonly choice: 'SET' | 'NONE';
-  readonly typed: Readonly<Record<LimitPeriod, string>>;
+  readonly typed: TypedLimits;
+  /** Whether Save keeps the limits in force. */
+  readonly keeps: boolean;
   /** Whether the button was pressed with this choice. */
   readonly tried: boolean;
   readonly bad: boolean;
@@ -47,19 +62,23 @@ interface Answering {
   readonly submit: () => void;
 }
 
-function useAnswering(onAnswer: QuestionProps['onAnswer']): Answering {
+function useAnswering({ onAnswer, standing = EMPTY, hasLimit = false }: QuestionProps): Answering {
   const text = usePlayText();
   const [choice, setChoice] = useState<'SET' | 'NONE'>('SET');
-  const [typed, setTyped] = useState(EMPTY);
+  const [typed, setTyped] = useState(standing);
   const [tried, setTried] = useState(false);
   const [sending, setSending] = useState(false);
   const wished = limitsOf(typed);
+  // a cleared field leaves its limit in force
+  const changed = LIMIT_PERIODS.some((period) => typed[period].trim() !== '' && typed[period] !== standing[period]);
+  const keeps = choice === 'SET' && hasLimit && !changed;
   const setLimits = async (): Promise<void> => {
-    if (wished === null) return;
+    if (wished === null && !keeps) return;
     setSending(true);
     try {
-      for (const [period, amount] of wished) await call(askPlayLimit, { body: { name: `calendar.${period}`, amount } });
-      if (await onAnswer('SET')) notify('success', text('play.saved'));
+      const changes = keeps ? [] : (wished ?? []).filter(([period]) => typed[period] !== standing[period]);
+      for (const [period, amount] of changes) await call(askPlayLimit, { body: { name: `calendar.${period}`, amount } });
+      if ((await onAnswer('SET')) && !keeps) notify('success', text('play.saved'));
     } catch (error) {
       notify('error', error instanceof CallError && error.status !== 0 ? error.message : text('play.noAnswer'));
     } finally {
@@ -69,8 +88,9 @@ function useAnswering(onAnswer: QuestionProps['onAnswer']): Answering {
   return {
     choice,
     typed,
+    keeps,
     tried,
-    bad: tried && choice === 'SET' && wished === null,
+    bad: tried && choice === 'SET' && wished === null && !keeps,
     sending,
     choose: (next) => {
       setChoice(next);
@@ -118,10 +138,11 @@ function LimitFields({ typed, bad, type }: Pick<Answering, 'typed' | 'bad' | 'ty
   );
 }
 
-export function LimitQuestion({ occasion, busy, onAnswer }: QuestionProps) {
+export function LimitQuestion(question: QuestionProps) {
+  const { occasion, busy, onAnswer } = question;
   const text = usePlayText();
-  const answering = useAnswering(onAnswer);
-  const { choice, tried, choose, submit } = answering;
+  const answering = useAnswering(question);
+  const { choice, keeps, tried, choose, submit } = answering;
   const off = busy || answering.sending;
   return (
     <form
@@ -134,7 +155,7 @@ export function LimitQuestion({ occasion, busy, onAnswer }: QuestionProps) {
       }}
     >
       <h2 className="font-bold">{text('play.question')}</h2>
-      <p className="max-w-prose text-sm">{text('play.questionHint')}</p>
+      <p className="max-w-prose text-sm">{text(occasion === 'CARE' ? 'play.questionCare' : 'play.questionHint')}</p>
       <fieldset className="segment" aria-label={text('play.question')}>
         <button type="button" aria-pressed={choice === 'SET'} onClick={() => choose('SET')}>
           {text('play.questionSet')}
@@ -151,9 +172,9 @@ export function LimitQuestion({ occasion, busy, onAnswer }: QuestionProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <button type="submit" className="btn btn-primary btn-large" disabled={off}>
-          {text(choice === 'SET' ? 'play.save' : tried ? 'play.questionYesNone' : 'play.questionNone')}
+          {text(keeps ? 'play.questionKeep' : choice === 'SET' ? 'play.save' : tried ? 'play.questionYesNone' : 'play.questionNone')}
         </button>
-        {occasion !== 'RETURN' && (
+        {occasion !== 'RETURN' && occasion !== 'CARE' && (
           <button type="button" className="btn btn-quiet btn-large" disabled={off} onClick={() => void onAnswer('LATER')}>
             {text('play.keep')}
           </button>

@@ -27,7 +27,8 @@ export interface OwnLimits {
   readonly confirmReturn: () => Promise<boolean>;
 }
 
-async function load(): Promise<Listed> {
+/** Loads the limits of the player. */
+export async function loadLimits(): Promise<Listed> {
   try {
     return { state: 'here', answer: (await call(playLimits, {})).result };
   } catch (error) {
@@ -43,7 +44,7 @@ export function usePlayLimits(): OwnLimits {
   const { withProof, dialog } = useProof();
   useEffect(() => {
     let wanted = true;
-    void load().then((answer) => wanted && setListed(answer));
+    void loadLimits().then((answer) => wanted && setListed(answer));
     return () => {
       wanted = false;
     };
@@ -71,7 +72,7 @@ export function usePlayLimits(): OwnLimits {
     proofDialog: dialog,
     reload: () => {
       setListed({ state: 'loading' });
-      void load().then(setListed);
+      void loadLimits().then(setListed);
     },
     ask: (name, amount) =>
       run(

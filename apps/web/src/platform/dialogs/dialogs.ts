@@ -25,6 +25,8 @@ export type DialogRequest =
   | { readonly name: 'menu' }
   | { readonly name: 'account' }
   | { readonly name: 'notifications' }
+  /** The question for a limit that the server asks before the next stake. */
+  | { readonly name: 'limits-first' }
   | { readonly name: 'notice'; readonly notice: NoticeName };
 
 interface Dialogs {

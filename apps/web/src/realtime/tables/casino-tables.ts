@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { newReference } from '../../platform/http/caller.ts';
+import { askLimitsFirst } from '../../platform/dialogs/limits-first.ts';
 import { session } from '../../platform/session/session.ts';
 import { connection } from '../live.ts';
 import { TableService } from './table-service.ts';
@@ -17,6 +18,7 @@ export const casinoTables = new TableService({
   token,
   now: () => performance.now(),
   newReference,
+  onRefused: askLimitsFirst,
   later: (run, ms) => setTimeout(run, ms),
 });
 

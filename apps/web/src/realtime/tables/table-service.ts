@@ -23,6 +23,8 @@ export interface TableServiceParts {
   readonly now: () => number;
   readonly newReference: () => string;
   readonly later: (run: () => void, ms: number) => void;
+  /** Called with the code of a refused bet. */
+  readonly onRefused?: (code: RefusalCode) => void;
 }
 
 export interface TableBetRequest {
@@ -171,7 +173,10 @@ export class TableService {
         resolve(answer);
       };
       const answered = (answer: CasinoBetAnswer | Failure): void => {
-        if (!answer.success) return end({ outcome: 'refused', code: answer.code, message: answer.message });
+        if (!answer.success) {
+          this.parts.onRefused?.(answer.code);
+          return end({ outcome: 'refused', code: answer.code, message: answer.message });
+        }
         this.change(tableId, (state) => withOwnBets(state, [answer.bet]));
         return end({ outcome: 'taken', bet: ownTableBet(answer.bet) });
       };

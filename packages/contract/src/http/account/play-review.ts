@@ -18,6 +18,8 @@ export const PlayReviewWire = z.object({
   askAtSignUp: z.boolean(),
   /** Whether the page of the first deposit asks for a limit. */
   askAtDeposit: z.boolean(),
+  /** Whether stakes are refused with LIMITS_FIRST until the question is answered (occasion CARE, not with LATER). */
+  askBeforeStake: z.boolean(),
   /** Months between two reminders; null: the default. */
   everyMonths: z.nullable(z.number()),
   hasLimit: z.boolean(),
@@ -45,7 +47,7 @@ export const setPlayReview = endpoint({
   answer: ReviewAnswer,
   action: true,
 });
-/** Answers the question for a limit. SET needs a stored limit: LIMIT_INVALID. */
+/** Answers the question for a limit. SET needs a stored limit: LIMIT_INVALID. CARE takes no LATER: LIMITS_FIRST. */
 export const answerLimitQuestion = endpoint({
   name: 'answerLimitQuestion',
   method: 'POST',

@@ -1,0 +1,67 @@
+/**
+ * The question for a limit in place of a stake that the server has refused with LIMITS_FIRST, with the help lines. The slip, the chips and
+ * the table behind it keep the stake. Closed without an answer, the next stake opens it again.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '@maidan/ui-kit/dialog.tsx';
+import { usePlayText } from '../../messages/feature-texts.ts';
+import { closeNamed } from '../../platform/dialogs/dialogs.ts';
+import { noteLimitsAnswered } from '../../platform/dialogs/limits-first.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { Failed, ListSkeleton } from '../../ui/states.tsx';
+import { HelpLines } from './help-lines.tsx';
+import { LimitQuestion, typedOf } from './limit-question.tsx';
+import { loadLimits, type Listed } from './use-play-limits.ts';
+import { usePlayReview } from './use-play-review.ts';
+
+const close = (): void => closeNamed('limits-first');
+
+/** Returns the limits of the player as they are loaded, and the function that loads them again. */
+function useListed(): { readonly listed: Listed; readonly reload: () => void } {
+  const [listed, setListed] = useState<Listed>({ state: 'loading' });
+  useEffect(() => {
+    let wanted = true;
+    void loadLimits().then((answer) => wanted && setListed(answer));
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  const reload = (): void => {
+    setListed({ state: 'loading' });
+    void loadLimits().then(setListed);
+  };
+  return { listed, reload };
+}
+
+export default function LimitsFirstDialog() {
+  const common = useText();
+  const text = usePlayText();
+  const own = usePlayReview();
+  const body = useRef<HTMLDivElement>(null);
+  const { listed, reload } = useListed();
+  const answer = async (given: 'SET' | 'NONE' | 'LATER'): Promise<boolean> => {
+    const stored = await own.answer('CARE', given);
+    if (!stored) return false;
+    noteLimitsAnswered();
+    close();
+    return true;
+  };
+  return (
+    <Dialog title={text('play.limitsFirst')} closeLabel={common('action.close')} onClose={close} initialFocus={body}>
+      <div ref={body} tabIndex={-1} className="flex flex-col gap-4 p-4 outline-none">
+        {listed.state === 'loading' && <ListSkeleton rows={4} />}
+        {listed.state === 'failed' && <Failed title={text('play.failed')} retryLabel={text('play.retry')} onRetry={reload} />}
+        {listed.state === 'here' && (
+          <LimitQuestion
+            occasion="CARE"
+            busy={own.busy}
+            standing={typedOf(listed.answer.limits)}
+            hasLimit={listed.answer.limits.some(({ amount }) => amount !== null)}
+            onAnswer={answer}
+          />
+        )}
+        <HelpLines />
+      </div>
+    </Dialog>
+  );
+}
