@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { changeSite, openAccount, logInAs, playerOfLogin } from '../shell/shell.ts';
-import { expectAccessibleInBothLooks, expectAccessible } from '../stage/accessibility.ts';
+import { expectAccessibleInThemes, expectAccessible } from '../stage/accessibility.ts';
 import { callOperator } from '../stage/ledger.ts';
 import { serverAddress } from '../stage/server.ts';
 import { accountButton, headerLogIn, loginDialog, storedValues, toast } from './auth.ts';
@@ -59,13 +59,13 @@ test('[ST-16] a login by a WhatsApp link forgets the referral code', async ({ pa
   expect(await storedValues(page, 'referCode')).toEqual({ referCode: null });
 });
 
-test('[O-20] the login form links to the WhatsApp chat that sends a login link, if the site has one', async ({ page }) => {
+test('[O-20] the login form links to the WhatsApp chat that sends a login link, if the site has one', { tag: '@looks' }, async ({ page }) => {
   await page.goto('/rules-regulations');
   await headerLogIn(page).click();
   const entry = loginDialog(page).getByRole('link', { name: 'Log In with WhatsApp' });
   await expect(entry).toHaveAttribute('href', 'https://wa.me/910000000101?text=Please%20send%20me%20a%20login%20link%20for%20Maidan');
   await expect(entry).toHaveAttribute('target', '_blank');
-  await expectAccessibleInBothLooks(page, 'login form with WhatsApp');
+  await expectAccessibleInThemes(page, 'login form with WhatsApp');
   await changeSite(page, (site) => (site['contactSwitches'] = { ...(site['contactSwitches'] as object), showWhatsapp: false }));
   await page.goto('/rules-regulations');
   await headerLogIn(page).click();

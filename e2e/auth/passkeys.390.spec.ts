@@ -1,7 +1,7 @@
 /** Passkeys of a player on a phone, with a virtual authenticator: add, sign in, prove, remove. */
 import { expect, test as base, type Page } from '@playwright/test';
 import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
-import { expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { expectAccessibleInThemes, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { mutedDevice } from '../stage/device.ts';
 import { signIn } from '../stage/players.ts';
 import { OwnServer } from '../stage/server.ts';
@@ -38,7 +38,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('[TR-034] a player adds a passkey, signs in with it, and removes it', async ({ page }) => {
+test('[TR-034] a player adds a passkey, signs in with it, and removes it', { tag: '@looks' }, async ({ page }) => {
   const { username, password } = await openAccount('maidan');
   await addAuthenticator(page);
   await signIn(page, playerOfLogin(await logInAs(username, password)));
@@ -48,7 +48,7 @@ test('[TR-034] a player adds a passkey, signs in with it, and removes it', async
   await own.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(toast(page, 'The passkey is added')).toBeVisible();
   await expect(own.getByRole('listitem')).toContainText('Not used yet');
-  await expectAccessibleInBothLooks(page, 'passkeys');
+  await expectAccessibleInThemes(page, 'passkeys');
   await expectNoSidewaysScroll(page, 'passkeys');
 
   await page.evaluate(() => sessionStorage.removeItem('id_token'));

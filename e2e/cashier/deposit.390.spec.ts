@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { logIn, loginDialog } from '../auth/auth.ts';
 import { toast } from '../betslip/betslip.ts';
 import { changeSite, openAccount, ownPlayer } from '../shell/shell.ts';
-import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { expectAccessibleInThemes } from '../stage/accessibility.ts';
 import { expectLedgerBalanced } from '../stage/ledger.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { setLook } from '../stage/device.ts';
@@ -69,7 +69,7 @@ test('[PR-13] a deposit by bank transfer shows the bank account; a rejected one 
   await expect(toast(page).filter({ hasText: 'was rejected' })).toBeVisible();
 });
 
-test('each wrong field shows its message, before and after the server has checked it', async ({ page }) => {
+test('each wrong field shows its message, before and after the server has checked it', { tag: '@looks' }, async ({ page }) => {
   const player = await ownPlayer();
   const used = freshUtr();
   await signIn(page, player);
@@ -80,7 +80,7 @@ test('each wrong field shows its message, before and after the server has checke
   await expect(amountField(page)).toBeFocused();
   await expect(amountField(page)).toHaveAccessibleDescription(/Enter an amount in rupees/);
   await expect(main.getByText('Enter the reference number (UTR) of the payment')).toBeVisible();
-  await expectAccessibleInBothLooks(page, 'deposit with errors');
+  await expectAccessibleInThemes(page, 'deposit with errors');
   for (const [typed, message] of [
     ['99.99', 'The minimum amount is ₹100'],
     ['50000.01', 'The maximum amount is ₹50,000'],
@@ -165,7 +165,7 @@ test('a failed list offers a retry, and a loaded one has pages', async ({ page }
   await expect(list.getByText('Page 2 of 2')).toBeVisible();
 });
 
-test('the page is complete in Hindi and passes axe in both looks', async ({ page, context }) => {
+test('the page is complete in Hindi and passes axe', { tag: '@looks' }, async ({ page, context }) => {
   await setLook(context, { theme: 'light', language: 'hi' });
   const player = await ownPlayer();
   await requestDeposit(player, 750, 'hi');
@@ -177,10 +177,10 @@ test('the page is complete in Hindi and passes axe in both looks', async ({ page
   await expect(page.locator('.cashier-qr path')).toBeAttached();
   await page.getByRole('button', { name: 'जमा का अनुरोध भेजें' }).click();
   await expect(page.getByText('राशि रुपये में लिखें')).toBeVisible();
-  await expectAccessibleInBothLooks(page, 'deposit, Hindi');
+  await expectAccessibleInThemes(page, 'deposit, Hindi');
 });
 
-test('a demo account sees that it has no cashier, and opens the deposit with an account of its own', async ({ page }) => {
+test('a demo account sees that it has no cashier, and opens the deposit with an account of its own', { tag: '@looks' }, async ({ page }) => {
   await signIn(page, await demoPlayer());
   for (const path of ['/deposit', '/withdraw']) {
     await page.goto(path);
@@ -190,7 +190,7 @@ test('a demo account sees that it has no cashier, and opens the deposit with an 
   const account = await openAccount('maidan');
   await page.goto('/deposit');
   await expect(page.getByRole('button', { name: 'Use my own account' })).toBeVisible();
-  await expectAccessibleInBothLooks(page, 'deposit of a demo account');
+  await expectAccessibleInThemes(page, 'deposit of a demo account');
   await page.getByRole('button', { name: 'Use my own account' }).click();
   await expect(loginDialog(page).getByRole('tab', { name: 'Sign Up' })).toBeVisible();
   await logIn(page, account);

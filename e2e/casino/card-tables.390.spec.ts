@@ -1,6 +1,6 @@
 /** All six card tables on a phone: open, bet, deal and pay. */
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { expectAccessibleInThemes, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { felt, ownBets, ownRounds, placeButton, spot, advanceToOpenRound, advanceUntilShown } from './card-table.ts';
 
@@ -24,7 +24,7 @@ const chip = (page: Page, amount: string) => page.getByRole('button', { name: `C
 
 test.setTimeout(240_000);
 
-test('all six tables: the player places chips, cards are dealt, and balance and history have the result', async ({ page }) => {
+test('all six tables: the player places chips, cards are dealt, and balance and history have the result', { tag: '@looks' }, async ({ page }) => {
   await signIn(page, await demoPlayer());
   // without animations: a running round never comes to rest
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -43,12 +43,12 @@ test('all six tables: the player places chips, cards are dealt, and balance and 
       for (const bet of bets) await expect(spot(page, bet)).toHaveAccessibleName(/your bet ₹500/);
       expect(await labelPlaces(page, bets), 'labels keep their places beside stakes').toEqual(before);
       await expect(ownBets(page).getByText('In the round')).toHaveCount(2);
-      if (game === 'dragon-tiger') await expectAccessibleInBothLooks(page, `${game}, bets open`);
+      if (game === 'dragon-tiger') await expectAccessibleInThemes(page, `${game}, bets open`);
       await advanceUntilShown(page.locator('.outcome-net[data-kind]'));
       expect(await felt(page).locator('[data-face]').count()).toBeGreaterThanOrEqual(cards);
       await expect(ownBets(page).getByText('In the round')).toHaveCount(0);
       await expect(ownRounds(page).getByRole('listitem')).toHaveCount(1);
-      await expectAccessibleInBothLooks(page, game);
+      await expectAccessibleInThemes(page, game);
       await expectNoSidewaysScroll(page, game);
     });
   }

@@ -1,10 +1,10 @@
 /** Roulette on a wide screen, by keys, to the result. Its own address shows the same table without a frame. */
 import { expect } from '@playwright/test';
-import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { expectAccessibleInThemes } from '../stage/accessibility.ts';
 import { testWithOwnServer as test } from '../stage/server.ts';
 import { expectBalanceAfterRound, openRoulette, playRound, spot, tableFrame } from './roulette-table.ts';
 
-test('arrow keys move over the board; the round is paid; the table has its own address too', async ({ page }) => {
+test('arrow keys move over the board; the round is paid; the table has its own address too', { tag: '@looks' }, async ({ page }) => {
   test.setTimeout(120_000);
   await openRoulette(page);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -31,5 +31,5 @@ test('arrow keys move over the board; the round is paid; the table has its own a
   ).toBeVisible();
   await page.goto('/casino-live/roulette/107');
   await expect(page.getByRole('main').getByRole('button', { name: /^Straight 17, / })).toBeVisible();
-  await expectAccessibleInBothLooks(page, 'roulette');
+  await expectAccessibleInThemes(page, 'roulette');
 });

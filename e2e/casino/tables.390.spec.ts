@@ -1,12 +1,12 @@
 /** The ways into a game on a phone. */
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { expectAccessibleInThemes } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { ownPlayer, signInWithout, openWithPermissions } from '../shell/shell.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-test('[RT-19] [RT-20] [RT-26] a live table opens for a player at both addresses, Aviator at its own', async ({ page }) => {
+test('[RT-19] [RT-20] [RT-26] a live table opens for a player at both addresses, Aviator at its own', { tag: '@looks' }, async ({ page }) => {
   await signIn(page, await ownPlayer());
   for (const path of ['/casino-live/teen-patti/101', '/casino_live/101']) {
     const single = page.waitForResponse((answer) => answer.url().endsWith('/singleGame'));
@@ -14,7 +14,7 @@ test('[RT-19] [RT-20] [RT-26] a live table opens for a player at both addresses,
     await expect(main(page).getByRole('heading', { level: 1, name: 'Teen Patti 20-20' })).toBeVisible();
     expect((await single).request().postDataJSON()).toEqual({ gameId: 'teen-patti', tableId: '101' });
   }
-  await expectAccessibleInBothLooks(page, 'live table');
+  await expectAccessibleInThemes(page, 'live table');
   // a game against the house has this address too
   await page.goto('/casino_live/201');
   await expect(main(page).getByRole('heading', { level: 1, name: 'Marigold' })).toBeVisible();

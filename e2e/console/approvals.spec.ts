@@ -3,7 +3,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { localKeyHeaders } from '@maidan/contract';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { expectAccessibleInThemes } from '../stage/accessibility.ts';
 import { isChecked } from '../stage/looks.ts';
 import { advanceClock } from '../stage/script.ts';
 import { consoleAddress, OwnServer } from '../stage/server.ts';
@@ -285,7 +285,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('no fault of accessibility in any state, language, look or width', async () => {
+test('no fault of accessibility in any state, language, look or width', { tag: '@looks' }, async () => {
   test.slow();
   const waiting = await askInvitation(asha, 'seen.one');
   await openApprovals(bela);
@@ -298,13 +298,13 @@ test('no fault of accessibility in any state, language, look or width', async ()
         if (!isChecked(number, look, LOOKS)) continue;
         await bela.goto(`${consoleOrigin()}/approvals${query}`);
         await expect(bela.locator('[aria-busy]')).toHaveCount(0);
-        await expectAccessibleInBothLooks(bela, `/approvals${query} ${width} ${language}`);
+        await expectAccessibleInThemes(bela, `/approvals${query} ${width} ${language}`);
       }
       if (isChecked(states.length, look, LOOKS)) {
         await bela.goto(`${consoleOrigin()}/approvals?open=${waiting}`);
         await expect(bela.locator('[aria-busy]')).toHaveCount(0);
         await bela.locator('.decision .btn-quiet').click();
-        await expectAccessibleInBothLooks(bela, `declining ${width} ${language}`);
+        await expectAccessibleInThemes(bela, `declining ${width} ${language}`);
         await bela.locator('.decision .btn-quiet').click();
       }
       await bela.goto(`${consoleOrigin()}/own`);

@@ -1,7 +1,7 @@
 /** Closed markets of an event are listed in one line, and a market that closes does not move the part of the page that the player sees. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { cell, slip, visitEvent } from '../betslip/betslip.ts';
-import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { expectAccessibleInThemes } from '../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { settleMarket, stageBookmaker, stageMatchOdds, stageSession, type StagedMarket } from '../stage/script.ts';
 
@@ -34,7 +34,7 @@ async function countShifts(page: Page): Promise<() => Promise<number>> {
 
 const scrollToTop = (page: Page): Promise<void> => page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.scrollIntoView({ block: 'end' }));
 
-test("closed markets are one line with winners and the player's result; Enter opens it", async ({ page }) => {
+test("closed markets are one line with winners and the player's result; Enter opens it", { tag: '@looks' }, async ({ page }) => {
   const odds = await stageMatchOdds();
   const mine = await stageBookmaker({ beside: odds, betDelay: 0, marketName: 'To Win the Toss' });
   const other = await stageBookmaker({ beside: odds });
@@ -54,12 +54,12 @@ test("closed markets are one line with winners and the player's result; Enter op
   await expect(outcome(page, mine)).toContainText(`To Win the Toss${mine.runners[0]!.name}`);
   await expect(outcome(page, mine)).toContainText('My result +₹400.00');
   for (const market of [mine, other, fancy]) await expect(card(page, market)).toHaveCount(0);
-  await expectAccessibleInBothLooks(page, 'closed markets');
+  await expectAccessibleInThemes(page, 'closed markets');
   await line(page, '2 closed markets').focus();
   await page.keyboard.press('Enter');
   await expect(line(page, '2 closed markets')).toHaveAttribute('aria-expanded', 'true');
   await expect(card(page, other).getByText('WINNER')).toBeVisible();
-  await expectAccessibleInBothLooks(page, 'closed markets, opened');
+  await expectAccessibleInThemes(page, 'closed markets, opened');
   await page.keyboard.press('Enter');
   await expect(card(page, other)).toHaveCount(0);
   await expect(line(page, '2 closed markets')).toBeFocused();

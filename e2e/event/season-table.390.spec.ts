@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { expectAccessibleInThemes, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { OwnServer } from '../stage/server.ts';
 
 let server: OwnServer | null = null;
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.close());
 
-test('the page of a competition shows its table, which follows the results (17.A10)', async ({ page }) => {
+test('the page of a competition shows its table, which follows the results (17.A10)', { tag: '@looks' }, async ({ page }) => {
   const origin = `http://localhost:${server!.port}`;
   const competitions = (await (await page.request.get(`${origin}/exchange/odds/eventType/4`)).json()) as {
     result: { competitionId: string; competitionName: string; marketType: string; inPlay: boolean }[];
@@ -42,5 +42,5 @@ test('the page of a competition shows its table, which follows the results (17.A
   expect(figures.reduce((sum, row) => sum + row[1]!, 0)).toBe(2 * shown);
   expect(figures.map((row) => row.at(-1)!)).toEqual(figures.map((row) => row.at(-1)!).toSorted((one, other) => other - one));
   await expectNoSidewaysScroll(page, 'competition with its table');
-  await expectAccessibleInBothLooks(page, 'competition with its table');
+  await expectAccessibleInThemes(page, 'competition with its table');
 });

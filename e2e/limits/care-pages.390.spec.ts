@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { accountButton, createAccountButton, fillRegistration, logIn, newPhone, openLogin, openTab, toast } from '../auth/auth.ts';
 import { openAccount, ownPlayer } from '../shell/shell.ts';
-import { expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { expectAccessibleInThemes, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { FRESH_DEVICE, muteAllNotices, muteNotices } from '../stage/device.ts';
 import { callOperator } from '../stage/ledger.ts';
 import { signIn } from '../stage/players.ts';
@@ -12,7 +12,7 @@ import { onHost } from '../stage/server.ts';
 const question = (page: Page) => page.getByRole('form', { name: 'Set a deposit limit?' });
 const choice = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true });
 
-test('[TR-042] a sign-up leads to the question for a limit: to set one is chosen, "no limit" needs a second press', async ({ page }) => {
+test('[TR-042] a sign-up leads to the question for a limit: to set one is chosen, "no limit" needs a second press', { tag: '@looks' }, async ({ page }) => {
   await muteAllNotices(page);
   await page.goto('/');
   await openTab(page, 'Sign Up');
@@ -22,7 +22,7 @@ test('[TR-042] a sign-up leads to the question for a limit: to set one is chosen
   await expect(page).toHaveURL(/\/account-review$/);
   await expect(choice(page, 'Set a limit')).toHaveAttribute('aria-pressed', 'true');
   await expectNoSidewaysScroll(page, 'question');
-  await expectAccessibleInBothLooks(page, 'question');
+  await expectAccessibleInThemes(page, 'question');
   await question(page).getByRole('button', { name: 'Save' }).click();
   await expect(question(page).getByRole('alert')).toHaveText('Enter at least one amount in rupees, at most 2 decimals');
   await choice(page, 'No limit').first().click();
@@ -38,11 +38,11 @@ test('[TR-042] a sign-up leads to the question for a limit: to set one is chosen
   await expect(page).toHaveURL(/\/responsible-gambling$/);
 });
 
-test('[TR-042] the first deposit asks for a limit, and the deposit page leads to the limits', async ({ page }) => {
+test('[TR-042] the first deposit asks for a limit, and the deposit page leads to the limits', { tag: '@looks' }, async ({ page }) => {
   await signIn(page, await ownPlayer());
   await page.goto('/deposit');
   await expect(choice(page, 'Set a limit')).toHaveAttribute('aria-pressed', 'true');
-  await expectAccessibleInBothLooks(page, 'deposit with the question');
+  await expectAccessibleInThemes(page, 'deposit with the question');
   await question(page).getByLabel('Day, in rupees').fill('500');
   await question(page).getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'The limit applies from now on')).toBeVisible();
@@ -53,13 +53,13 @@ test('[TR-042] the first deposit asks for a limit, and the deposit page leads to
   await expect(day).toContainText('₹500 left · Starts anew');
 });
 
-test('tickets are opened, read and answered, and the page of the own data shows its parts', async ({ page }) => {
+test('tickets are opened, read and answered, and the page of the own data shows its parts', { tag: '@looks' }, async ({ page }) => {
   await signIn(page, await ownPlayer());
   await page.goto('/tickets');
   await expect(page.getByText('No tickets')).toBeVisible();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('alert')).toHaveText('Write a few words first');
-  await expectAccessibleInBothLooks(page, 'tickets');
+  await expectAccessibleInThemes(page, 'tickets');
   await page.getByLabel('What is it about?').selectOption('BET');
   await page.getByRole('textbox', { name: 'Describe it' }).fill('My bet was settled wrongly');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -68,7 +68,7 @@ test('tickets are opened, read and answered, and the page of the own data shows 
   await page.getByRole('textbox', { name: 'Your message' }).fill('The umpire said so');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveCount(2);
-  await expectAccessibleInBothLooks(page, 'ticket');
+  await expectAccessibleInThemes(page, 'ticket');
   await page.goto('/my-data');
   await expect(page.getByText('No one has opened your data.')).toBeVisible();
   const download = page.waitForEvent('download');
@@ -76,31 +76,35 @@ test('tickets are opened, read and answered, and the page of the own data shows 
   expect((await download).suggestedFilename()).toBe('my-data.jsonl');
   await expect(page.getByRole('button', { name: 'Erase my account' })).toBeDisabled();
   await expectNoSidewaysScroll(page, 'own data');
-  await expectAccessibleInBothLooks(page, 'own data');
+  await expectAccessibleInThemes(page, 'own data');
 });
 
-test('[TR-047] the list of views shows when an operator saw clear data, what and why, in both languages, without his name', async ({ page }) => {
-  const player = await ownPlayer();
-  await signIn(page, player);
-  await page.goto('/my-data');
-  const views = page.getByRole('region', { name: 'Who saw your data' });
-  await expect(views).toContainText('No one has opened your data.');
-  await callOperator(`players/${player.memberCode}/reveal`, { fields: ['phone', 'payees'], reason: 'PAYMENT', note: 'UTR 4471' });
-  await page.reload();
-  const view = views.getByRole('listitem');
-  await expect(view).toHaveCount(1);
-  await expect(view).toContainText('Phone, Payees');
-  await expect(view).toContainText('We checked a deposit or withdrawal of yours: UTR 4471');
-  await expect(view.locator('time')).not.toBeEmpty();
-  await expect(views).not.toContainText('local key');
-  await expectNoSidewaysScroll(page, 'views');
-  await expectAccessibleInBothLooks(page, 'views');
-  await page.context().addCookies([{ name: 'language', value: 'hi', url: page.url() }]);
-  await page.reload();
-  const inHindi = page.getByRole('region', { name: 'आपकी जानकारी किसने देखी' }).getByRole('listitem');
-  await expect(inHindi).toContainText('फ़ोन, भुगतान खाते');
-  await expect(inHindi).toContainText('हमने आपकी किसी जमा या निकासी की जाँच की: UTR 4471');
-});
+test(
+  '[TR-047] the list of views shows when an operator saw clear data, what and why, in both languages, without his name',
+  { tag: '@looks' },
+  async ({ page }) => {
+    const player = await ownPlayer();
+    await signIn(page, player);
+    await page.goto('/my-data');
+    const views = page.getByRole('region', { name: 'Who saw your data' });
+    await expect(views).toContainText('No one has opened your data.');
+    await callOperator(`players/${player.memberCode}/reveal`, { fields: ['phone', 'payees'], reason: 'PAYMENT', note: 'UTR 4471' });
+    await page.reload();
+    const view = views.getByRole('listitem');
+    await expect(view).toHaveCount(1);
+    await expect(view).toContainText('Phone, Payees');
+    await expect(view).toContainText('We checked a deposit or withdrawal of yours: UTR 4471');
+    await expect(view.locator('time')).not.toBeEmpty();
+    await expect(views).not.toContainText('local key');
+    await expectNoSidewaysScroll(page, 'views');
+    await expectAccessibleInThemes(page, 'views');
+    await page.context().addCookies([{ name: 'language', value: 'hi', url: page.url() }]);
+    await page.reload();
+    const inHindi = page.getByRole('region', { name: 'आपकी जानकारी किसने देखी' }).getByRole('listitem');
+    await expect(inHindi).toContainText('फ़ोन, भुगतान खाते');
+    await expect(inHindi).toContainText('हमने आपकी किसी जमा या निकासी की जाँच की: UTR 4471');
+  },
+);
 
 test.describe('on a device that shows banners', () => {
   test.use({ storageState: FRESH_DEVICE });

@@ -1,7 +1,7 @@
 /** The result of a bet and of a settled market: toast, list, Settled tab and card on the desktop. */
 import { expect, test, type Page } from '@playwright/test';
 import { cell, confirmation, place, placeButton, slip, stakeField, toast, visitEvent } from '../betslip/betslip.ts';
-import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { expectAccessibleInThemes } from '../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { settleMarket, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 
@@ -41,7 +41,7 @@ test("[ST-60] the toast of a resting bet has the server's message", async ({ pag
   await expect(toast(page).locator('[data-title]')).toHaveText(message);
 });
 
-test('a settled market reaches the player on another page: toast, unread count, list, Settled tab, card', async ({ page }) => {
+test('a settled market reaches the player on another page: toast, unread count, list, Settled tab, card', { tag: '@looks' }, async ({ page }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
   await placeBack(player, market, 1000);
   await signIn(page, player);
@@ -61,7 +61,7 @@ test('a settled market reaches the player on another page: toast, unread count, 
   await expect(entry).toContainText('You won ₹833.00');
   await expect(entry).toContainText('after ₹17.00 commission');
   await expect(entry).toContainText('Balance: ₹1,00,833.00');
-  await expectAccessibleInBothLooks(page, 'the list of notifications');
+  await expectAccessibleInThemes(page, 'the list of notifications');
   await entry.getByRole('button', { name: /^Mark .* as read$/ }).click();
   await expect(drawer(page).getByText('0 unread')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -73,7 +73,7 @@ test('a settled market reaches the player on another page: toast, unread count, 
   await expect(today.getByRole('listitem')).toContainText('+₹833.00');
   await today.getByRole('button', { name: new RegExp(market.eventName) }).click();
   await expect(today.getByText('₹1,000.00 at 1.85')).toBeVisible();
-  await expectAccessibleInBothLooks(page, 'settled bets');
+  await expectAccessibleInThemes(page, 'settled bets');
   await expect(page.getByRole('main').getByRole('link', { name: 'Account statement' })).toHaveAttribute('href', '/account-statement');
   await page.goto(market.path);
   await expect(page.locator(`[data-my-result='${market.marketId}']`)).toHaveText('My result +₹833.00');

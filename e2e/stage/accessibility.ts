@@ -1,6 +1,7 @@
 /** Accessibility checks with axe, and the width of a page, in the light and the dark look. */
-import { expect, type Frame, type Page } from '@playwright/test';
+import { expect, test, type Frame, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { numberOf, themesOf } from './looks.ts';
 
 /** axe checks this many cards of a list. The others use the same component, and a long list has hundreds. */
 const CHECKED_CARDS = 6;
@@ -41,25 +42,21 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
   expect(width.content, where).toBeLessThanOrEqual(width.window);
 }
 
-/** The dark look changes only colours, through one attribute. */
+/** A theme changes only colours, through one attribute. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Checks the page in the light look and its colours in the dark look, and that it does not scroll sideways. */
-export async function expectAccessibleInBothLooks(page: Page, where: string): Promise<void> {
-  // the theme is set first, and animations end, before axe judges colours
-  await setTheme(page, 'light');
-  await expectNoSidewaysScroll(page, where);
-  await expectAccessible(page, where);
-  await setTheme(page, 'dark');
-  await expectAccessible(page, `${where}, dark`, COLOURS);
-  await setTheme(page, 'light');
-}
-
-/** Checks the page in one theme, and that it does not scroll sideways. */
-export async function expectAccessibleInTheme(page: Page, theme: 'light' | 'dark', where: string): Promise<void> {
-  await setTheme(page, theme);
-  await expectNoSidewaysScroll(page, where);
-  await expectAccessible(page, `${where}, ${theme}`);
+/**
+ * Checks the page in these themes, and that it does not scroll sideways. Without `themes`, its name `where` decides: `npm test` checks one of the
+ * two, `npm run test:long`, which finds the test by its tag, both.
+ */
+export async function expectAccessibleInThemes(page: Page, where: string, themes = themesOf(numberOf(where))): Promise<void> {
+  expect(test.info().tags, "the test's tag").toContain('@looks');
+  for (const [at, theme] of themes.entries()) {
+    // the theme is set first, and animations end, before axe judges colours
+    await setTheme(page, theme);
+    if (at === 0) await expectNoSidewaysScroll(page, where);
+    await expectAccessible(page, `${where}, ${theme}`, at === 0 ? undefined : COLOURS);
+  }
   await setTheme(page, 'light');
 }
 

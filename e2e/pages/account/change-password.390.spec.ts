@@ -1,13 +1,13 @@
 /** A player changes his password. */
 import { expect, test } from '@playwright/test';
 import { toast } from '../../betslip/betslip.ts';
-import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
+import { expectAccessibleInThemes } from '../../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn } from '../../stage/players.ts';
 import { logInAs, openAccount, playerOfLogin } from '../../shell/shell.ts';
 
 const NEXT = 'Second@5678';
 
-test('[RT-37] the form checks the old password, changes it, stays signed in, and ends the other sessions', async ({ page }) => {
+test('[RT-37] the form checks the old password, changes it, stays signed in, and ends the other sessions', { tag: '@looks' }, async ({ page }) => {
   const { username, password } = await openAccount('maidan');
   const elsewhere = playerOfLogin(await logInAs(username, password));
   const player = playerOfLogin(await logInAs(username, password));
@@ -19,7 +19,7 @@ test('[RT-37] the form checks the old password, changes it, stays signed in, and
   const submit = main.getByRole('button', { name: 'Change password' });
   await submit.click();
   await expect(main.getByText('This field is required')).toHaveCount(3);
-  await expectAccessibleInBothLooks(page, 'change password');
+  await expectAccessibleInThemes(page, 'change password');
   await field('Current password').fill('Wrong@1234');
   await field('New password').fill('second@5678');
   await expect(main.locator('[data-met=true]')).toHaveCount(4);

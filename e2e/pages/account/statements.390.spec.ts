@@ -1,7 +1,7 @@
 /** The account statement shows days and totals, offers a download, and links each line to its bet and its rule. */
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
+import { expectAccessibleInThemes } from '../../stage/accessibility.ts';
 import { demoPlayer, signIn, placeBackBet } from '../../stage/players.ts';
 import { settleMarket, stageMatchOdds } from '../../stage/script.ts';
 
@@ -15,7 +15,7 @@ async function downloadCsv(page: Page): Promise<readonly string[]> {
   return [download.suggestedFilename(), ...text.slice(1).split('\r\n').slice(0, -1)];
 }
 
-test('a statement shows days and totals, can be downloaded, and a line leads to its bet and the rule that decided it', async ({ page }) => {
+test('a statement shows days and totals, can be downloaded, and a line leads to its bet and the rule that decided it', { tag: '@looks' }, async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
   await placeBackBet(player, market, 1.85);
@@ -32,7 +32,7 @@ test('a statement shows days and totals, can be downloaded, and a line leads to 
   await main(page).getByRole('button', { name: 'Today' }).click();
   await expect(page).toHaveURL(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
   await expect(line).toHaveCount(1);
-  await expectAccessibleInBothLooks(page, 'statement of a day');
+  await expectAccessibleInThemes(page, 'statement of a day');
   const [fileName, header, newestLine, grantLine, ...otherLines] = await downloadCsv(page);
   expect(fileName).toBe('account-statement.csv');
   expect(header).toMatch(/^Time \(.+\),Reference,Entry,Credit,Debit,Balance$/);
@@ -48,13 +48,13 @@ test('a statement shows days and totals, can be downloaded, and a line leads to 
   await line.getByRole('link').click();
   await expect(page).toHaveURL(/\/account-statement-details\?refrenceNo=\d+$/);
   await expect(main(page).locator('section').first()).toContainText('-₹37.50');
-  await expectAccessibleInBothLooks(page, 'statement entry');
+  await expectAccessibleInThemes(page, 'statement entry');
   await main(page).getByRole('link', { name: 'Rule R4: Dead heat' }).click();
   await expect(page).toHaveURL(/\/rules-regulations#R4$/);
   const rule = page.locator('#R4');
   await expect(rule).toBeInViewport();
   await expect(rule).toBeFocused();
-  await expectAccessibleInBothLooks(page, 'rules');
+  await expectAccessibleInThemes(page, 'rules');
   await page.goBack();
   await main(page).getByRole('link', { name: 'All results of this market' }).click();
   await expect(main(page).getByRole('link', { name: 'Rule R4: Dead heat' })).toBeVisible();

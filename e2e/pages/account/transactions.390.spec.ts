@@ -1,7 +1,7 @@
 /** The list of transactions and the transfer statement. */
 import { expect, test, type Page } from '@playwright/test';
 import { ownPlayer } from '../../shell/shell.ts';
-import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
+import { expectAccessibleInThemes } from '../../stage/accessibility.ts';
 import { callOperator } from '../../stage/ledger.ts';
 import { requestDeposit } from '../../cashier/cashier.ts';
 import { demoPlayer, signIn, placeBackBet } from '../../stage/players.ts';
@@ -9,7 +9,7 @@ import { settleMarket, stageMatchOdds } from '../../stage/script.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-test('[RT-29] [RT-30] transactions list incoming points, filtered by kind, and each links to its detail', async ({ page }) => {
+test('[RT-29] [RT-30] transactions list incoming points, filtered by kind, and each links to its detail', { tag: '@looks' }, async ({ page }) => {
   const player = await ownPlayer();
   await callOperator(`accounts/${player.memberCode}/grant`, { amount: 2500 });
   expect(await requestDeposit(player, 700, 'listed')).toMatchObject({ success: true });
@@ -22,7 +22,7 @@ test('[RT-29] [RT-30] transactions list incoming points, filtered by kind, and e
   await expect(rows.nth(1)).toContainText('+₹1,00,000.00');
   const deposit = main(page).locator('li').filter({ hasText: '₹700.00' });
   await expect(deposit).toContainText('Deposit');
-  await expectAccessibleInBothLooks(page, 'transactions');
+  await expectAccessibleInThemes(page, 'transactions');
   const kinds = main(page).getByRole('group', { name: 'Kind of transaction' });
   await kinds.getByRole('button', { name: 'Deposits' }).click();
   await expect(rows).toHaveCount(0);
@@ -38,7 +38,7 @@ test('[RT-29] [RT-30] transactions list incoming points, filtered by kind, and e
   await expect(main(page).getByText('+₹1,00,000.00')).toBeVisible();
   await expect(main(page).locator('dl')).toContainText(reference);
   await expect(main(page).locator('dl')).toContainText('Points of a new account');
-  await expectAccessibleInBothLooks(page, 'transaction');
+  await expectAccessibleInThemes(page, 'transaction');
   await main(page).getByRole('link', { name: 'Transactions' }).click();
   await expect(page).toHaveURL(/\/transactions$/);
 });
@@ -60,7 +60,7 @@ test("another player's transaction is not found, and a failed load offers a retr
   await expect(main(page).getByRole('table')).toContainText('₹1,00,000.00');
 });
 
-test('[RT-34] the transfer statement follows the points: from the house, into a bet, back and to the house', async ({ page }) => {
+test('[RT-34] the transfer statement follows the points: from the house, into a bet, back and to the house', { tag: '@looks' }, async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
   await placeBackBet(player, market, 1.85);
@@ -77,7 +77,7 @@ test('[RT-34] the transfer statement follows the points: from the house, into a 
   await expect(held!).toContainText(/Wallet.*Exposure/);
   await expect(granted!).toContainText(/House.*Wallet/);
   await expect(granted!).toContainText('₹1,00,000.00');
-  await expectAccessibleInBothLooks(page, 'transfer statement');
+  await expectAccessibleInThemes(page, 'transfer statement');
 });
 
 test('the three pages are in Hindi', async ({ page, context }) => {

@@ -1,8 +1,8 @@
 /** Checks every page and every dialog with axe, and that none scrolls sideways. */
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { cell } from '../../betslip/betslip.ts';
-import { endAnimations, expectAccessibleInBothLooks, expectAccessibleInTheme } from '../../stage/accessibility.ts';
-import { EVERY_LOOK, isChecked, LANGUAGES, themeOf } from '../../stage/looks.ts';
+import { endAnimations, expectAccessibleInThemes } from '../../stage/accessibility.ts';
+import { isChecked, LANGUAGES, themesOf } from '../../stage/looks.ts';
 import { signIn } from '../../stage/players.ts';
 import { setLook } from '../../stage/device.ts';
 import { pinToBoard, prepareTour, openStop, type Tour } from './tour.ts';
@@ -48,10 +48,7 @@ const DIALOGS: readonly Dialog[] = [
 const LOGIN: Dialog = { name: 'login', path: () => '/', open: (page) => header(page, /^(Log In|लॉगिन)$/).click() };
 
 /** Checks the page in both themes, or in the theme of its number. */
-async function check(page: Page, where: string, number: number): Promise<void> {
-  if (EVERY_LOOK) await expectAccessibleInBothLooks(page, where);
-  else await expectAccessibleInTheme(page, themeOf(number, LOOKS), where);
-}
+const check = (page: Page, where: string, number: number): Promise<void> => expectAccessibleInThemes(page, where, themesOf(number, LOOKS));
 
 /** Opens a dialog, checks it, and closes it with Esc. */
 async function checkDialog(page: Page, tour: Tour, { name, path, open, slip }: Dialog, number: number): Promise<void> {
@@ -72,40 +69,36 @@ async function visitorPage(browser: Browser, language: 'en' | 'hi', options: Par
 }
 
 for (const [at, language] of LANGUAGES.entries()) {
-  test(`every page and dialog, ${language}: no axe violation, nothing scrolls sideways`, async ({
-    page,
-    context,
-    browser,
-    viewport,
-    isMobile,
-    hasTouch,
-    baseURL,
-  }) => {
-    test.setTimeout(600_000);
-    const look = 2 * at + (isMobile ? 0 : 1);
-    const tour = await prepareTour();
-    await setLook(context, { theme: 'light', language });
-    await signIn(page, tour.player);
-    await pinToBoard(page, tour.odds);
-    for (const [number, stop] of tour.stops.entries()) {
-      if (!isChecked(number, look, LOOKS)) continue;
-      await openStop(page, stop);
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-      await check(page, stop.name, number);
-    }
-    for (const [number, dialog] of DIALOGS.entries()) {
-      const isHere = dialog.phone === true ? isMobile && isChecked(number, at, LANGUAGES.length) : isChecked(number, look, LOOKS);
-      if (isHere) await checkDialog(page, tour, dialog, number);
-    }
-    const visitor = await visitorPage(browser, language, { viewport, isMobile, hasTouch, ...(baseURL === undefined ? {} : { baseURL }) });
-    const number = tour.stops.length;
-    if (isChecked(number, look, LOOKS)) await checkDialog(visitor, tour, LOGIN, number);
-    if (isChecked(number + 1, look, LOOKS)) {
-      await visitor.goto('/open-bets');
-      await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
-      await check(visitor, "a visitor's open bets", number + 1);
-    }
-    await visitor.context().close();
-  });
+  test(
+    `every page and dialog, ${language}: no axe violation, nothing scrolls sideways`,
+    { tag: '@looks' },
+    async ({ page, context, browser, viewport, isMobile, hasTouch, baseURL }) => {
+      test.setTimeout(600_000);
+      const look = 2 * at + (isMobile ? 0 : 1);
+      const tour = await prepareTour();
+      await setLook(context, { theme: 'light', language });
+      await signIn(page, tour.player);
+      await pinToBoard(page, tour.odds);
+      for (const [number, stop] of tour.stops.entries()) {
+        if (!isChecked(number, look, LOOKS)) continue;
+        await openStop(page, stop);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+        await check(page, stop.name, number);
+      }
+      for (const [number, dialog] of DIALOGS.entries()) {
+        const isHere = dialog.phone === true ? isMobile && isChecked(number, at, LANGUAGES.length) : isChecked(number, look, LOOKS);
+        if (isHere) await checkDialog(page, tour, dialog, number);
+      }
+      const visitor = await visitorPage(browser, language, { viewport, isMobile, hasTouch, ...(baseURL === undefined ? {} : { baseURL }) });
+      const number = tour.stops.length;
+      if (isChecked(number, look, LOOKS)) await checkDialog(visitor, tour, LOGIN, number);
+      if (isChecked(number + 1, look, LOOKS)) {
+        await visitor.goto('/open-bets');
+        await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+        await check(visitor, "a visitor's open bets", number + 1);
+      }
+      await visitor.context().close();
+    },
+  );
 }

@@ -1,6 +1,6 @@
 /** While an operator pauses betting on a site, each page shows it under the header. No other test freezes this site. */
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
+import { expectAccessibleInThemes } from '../../stage/accessibility.ts';
 import { callOperator } from '../../stage/ledger.ts';
 import { playerOfLogin, type LoginReply } from '../../shell/shell.ts';
 import { muteAllNotices } from '../../stage/device.ts';
@@ -25,7 +25,7 @@ async function signInDemoPlayer(page: Page): Promise<void> {
 test.describe.configure({ mode: 'serial' });
 test.afterEach(() => callOperator('sites/patang/unfreeze', {}));
 
-test('[O-65] [CA-10] each page shows a pause of betting, when it begins and after a load, until it ends', async ({ page, context }) => {
+test('[O-65] [CA-10] each page shows a pause of betting, when it begins and after a load, until it ends', { tag: '@looks' }, async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'en', domain: HOST, path: '/' }]);
   await muteAllNotices(page);
   const market = await stageMatchOdds();
@@ -36,7 +36,7 @@ test('[O-65] [CA-10] each page shows a pause of betting, when it begins and afte
   await expect(pauseMessage(page)).toHaveCount(0);
   await callOperator('sites/patang/freeze', { reason: REASON });
   await expect(pauseMessage(page)).toHaveText(`Betting is paused: ${REASON}`);
-  await expectAccessibleInBothLooks(page, 'betting is paused');
+  await expectAccessibleInThemes(page, 'betting is paused');
   for (const path of ['/', '/open-bets', '/casino-lobby', '/aviator']) {
     await page.goto(onHost(HOST, path));
     await expect(pauseMessage(page), path).toBeVisible();

@@ -1,8 +1,9 @@
 /** The API documents of a running server. */
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../../stage/accessibility.ts';
+import { themesOf } from '../../stage/looks.ts';
 
-test('the API documents fit a phone, obey their content security policy and are readable in both looks', async ({ page }) => {
+test('the API documents fit a phone, obey their content security policy and are readable', { tag: '@looks' }, async ({ page }) => {
   const refused: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && refused.push(message.text())));
   await page.goto('/docs');
@@ -10,7 +11,7 @@ test('the API documents fit a phone, obey their content security policy and are 
   const call = page.locator('#accountStatement');
   await call.locator('summary').click();
   await expect(call).toContainText('closing: number');
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of themesOf(0)) {
     await page.emulateMedia({ colorScheme });
     await expectNoSidewaysScroll(page, `documents, ${colorScheme}`);
     await expectAccessible(page, `documents, ${colorScheme}`);

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { cell } from '../../betslip/betslip.ts';
 import { muteAllNotices } from '../../stage/device.ts';
 import { onHost } from '../../stage/server.ts';
-import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
+import { expectAccessibleInThemes } from '../../stage/accessibility.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 
 test.beforeEach(({ page }) => muteAllNotices(page));
@@ -39,7 +39,7 @@ test('rows have the height that the site sets', async ({ page }) => {
   }
 });
 
-test('lists of markets have three layouts, each readable in both looks', async ({ page }) => {
+test('lists of markets have three layouts, each readable', { tag: '@looks' }, async ({ page }) => {
   test.setTimeout(180_000);
   await stageMatchOdds();
   await stageMatchOdds();
@@ -57,7 +57,7 @@ test('lists of markets have three layouts, each readable in both looks', async (
     });
     expect(tracks, host).toBe(columns);
     await expect(page.locator('.market-table'), host).toHaveCount(columns === 0 ? 1 : 0);
-    await expectAccessibleInBothLooks(page, host);
+    await expectAccessibleInThemes(page, host);
   }
   // the first match of an editorial page is large
   const best = page.locator('.competition-block .market button.level-1');
