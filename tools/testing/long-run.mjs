@@ -39,7 +39,7 @@ export const LONG_STEPS = [
   { name: 'programme', args: [VITEST, 'run', 'apps/server/test/modules/feeds/simulated/simulated-feed.test.ts'], env: { PROGRAMME_STEPS: '12' }, minutes: 5 },
   { name: 'fuzz:calls', args: [VITEST, 'run', 'apps/server/test/call-fuzz/fuzz.test.ts'], env: { FUZZ_INPUTS: '500' }, minutes: 5 },
   { name: 'simulate', args: [RUN, 'simulate', '--seeds', '200', '--from', '1001'], minutes: 15 },
-  { name: 'every-look', args: [PLAYWRIGHT, 'test', '--reporter=list', '--grep', IN_EVERY_LOOK], env: { EVERY_LOOK: '1' }, minutes: 14 },
+  { name: 'every-look', args: [PLAYWRIGHT, 'test', '--reporter=list', '--grep', IN_EVERY_LOOK], env: { EVERY_LOOK: '1' }, minutes: 25 },
   { name: 'randomness', args: [RUN, 'randomness'], minutes: 5 },
   { name: 'long-tests', args: [VITEST, 'run'], env: { LONG_TESTS: '1' }, minutes: 14 },
 ];
