@@ -105,7 +105,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const trading = createTrading(ports, { bus, clusterBus, sites, hashing, measures });
   const { accounts, catalogue, orders } = trading;
   const breakOf = (person: number): PlayStop | null => trading.playChecks.inForce.of(person, clock.now());
-  const stakeStopOf = (person: number): StakeStop | null => trading.playChecks.checks.breakOf(person, clock.now());
+  const stakeStopOf = (person: number): StakeStop | null => trading.playChecks.checks.stakeStopOf(person, clock.now());
   const isOperatorSignedIn = (person: number): boolean => trading.operatorPlayers.isSignedIn(person);
   const [audit, playerEvents] = [createAuditLog({ database, clock }), createPlayerEvents({ database, clock })];
   const auth = createLogins(ports, trading, { bus, sites, hashing, breakOf, passwordPolicy, playerEvents });

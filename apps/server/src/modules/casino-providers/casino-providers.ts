@@ -211,7 +211,7 @@ class ExternalProviders implements CasinoProviders {
     const found = await accounts.byKey(account);
     if (found === undefined || found.permissions['c9'] === false) return refuse('NOT_PERMITTED');
     if (found.status !== 'active') return refuse('ACCOUNT_BLOCKED');
-    const standing = playChecks?.breakOf(found.person, clock.now()) ?? null;
+    const standing = playChecks?.stakeStopOf(found.person, clock.now()) ?? null;
     if (standing !== null) return breakRefusal(standing);
     if (isOperatorSignedIn?.(found.person) === true) return refuse('OPERATOR_SIGNED_IN');
     if (playChecks?.ready(account) === false) await playChecks.load(account);

@@ -215,7 +215,7 @@ class BuiltInCasino implements CasinoRounds {
     if (found === undefined || found.permissions[needs] === false) return refuse('NOT_PERMITTED');
     if (found.status !== 'active') return refuse('ACCOUNT_BLOCKED');
     const { playChecks, clock, isOperatorSignedIn } = this.#parts;
-    const standing = playChecks?.breakOf(found.person, clock.now()) ?? null;
+    const standing = playChecks?.stakeStopOf(found.person, clock.now()) ?? null;
     if (standing !== null) return breakRefusal(standing);
     if (isOperatorSignedIn?.(found.person) === true) return refuse('OPERATOR_SIGNED_IN');
     if (playChecks?.ready(account) === false) await playChecks.load(account);

@@ -1,5 +1,5 @@
 /** When operators saw a player's data in clear: the only writer of privacy_view. */
-import { REVEAL_REASON_CODES } from '@maidan/contract';
+import type { RevealReason } from '@maidan/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
@@ -14,26 +14,21 @@ export const PRIVACY_VIEW_RETENTION: RetentionRule = {
 export function createPrivacyViews({ database, clock }: { readonly database: Database; readonly clock: Clock }): PrivacyViews {
   return {
     async write(account, { operator, what, reason, note }) {
-      await database.query('insert into privacy_view (account, at, operator, what, why) values ($1, $2, $3, $4, $5)', [
+      await database.query('insert into privacy_view (account, at, operator, what, reason, why) values ($1, $2, $3, $4, $5, $6)', [
         account,
         new Date(clock.now()),
         operator,
         [...what],
-        note === '' ? reason : `${reason}: ${note}`,
+        reason,
+        note,
       ]);
     },
     async ofAccount(account): Promise<readonly PrivacyView[]> {
-      const rows = await database.query<{ at: Date; what: PrivacyView['what'] & string[]; why: string }>(
-        'select at, what, why from privacy_view where account = $1 order by id desc limit 200',
+      const rows = await database.query<{ at: Date; what: PrivacyView['what'] & string[]; reason: RevealReason | null; note: string }>(
+        'select at, what, reason, why as note from privacy_view where account = $1 order by id desc limit 200',
         [account],
       );
-      return rows.map(({ at, what, why }) => ({ at: at.getTime(), what, ...reasonOf(why) }));
+      return rows.map((row) => ({ ...row, at: row.at.getTime() }));
     },
   };
-}
-
-/** Reads the column `why`: a code of the list, or `CODE: note`. Rows from before the list have free text. */
-function reasonOf(why: string): Pick<PrivacyView, 'reason' | 'note'> {
-  const reason = REVEAL_REASON_CODES.find((code) => why === code || why.startsWith(`${code}: `));
-  return reason === undefined ? { reason: null, note: why } : { reason, note: why.slice(reason.length + 2) };
 }

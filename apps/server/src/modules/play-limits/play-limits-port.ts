@@ -5,7 +5,7 @@
  * A handler that takes stakes (orders, a casino) uses `PlayChecks`:
  *
  * 1. Before it submits its command: `if (!checks.ready(account)) await checks.load(account)`.
- * 2. In the command's `decide`, first `checks.breakOf(person, batch.now)`: a break, or an open question for a limit, refuses with `breakRefusal`.
+ * 2. In the command's `decide`, first `checks.stakeStopOf(person, batch.now)`: a break, or an open question for a limit, refuses with `breakRefusal`.
  * 3. As the last check, when the possible loss of the account is known: `checks.take(batch, stake)`. After a refusal nothing of the stake
  *    may stay in the batch. null: it counts from now on, also for later commands of this batch; it is dropped if the batch does not commit.
  *
@@ -47,7 +47,7 @@ export interface PlayChecks {
   /** Reads the stakes and results of the last 30 days. Throws if the database is unavailable. */
   load(account: number): Promise<void>;
   /** Returns what keeps the person from taking a stake now; null: nothing. */
-  breakOf(person: number, now: number): StakeStop | null;
+  stakeStopOf(person: number, now: number): StakeStop | null;
   /** Returns whether `take` counts stakes of the account; if not, the caller may skip the limit checks. */
   counts(account: number): boolean;
   /** Takes a stake. Returns STAKE_LIMIT or LOSS_LIMIT; null: the stake is taken. */

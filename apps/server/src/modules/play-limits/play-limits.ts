@@ -48,7 +48,7 @@ export function createPlayChecks({
   const checks: PlayChecks = {
     ready: (account) => windows.ready(account),
     load: (account) => windows.load(account),
-    breakOf: (person, now) => inForce.ofStakes(person, now),
+    stakeStopOf: (person, now) => inForce.ofStakes(person, now),
     counts: (account) => windows.counts(account),
     take: (batch, stake) => windows.take(batch, stake),
     returnStake: (batch, stake) => windows.returnStake(batch, stake),

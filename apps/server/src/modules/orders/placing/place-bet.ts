@@ -287,7 +287,7 @@ export class PlaceBet implements BatchCommand {
       siteFrozen: this.#parts.siteIsFrozen(account.site),
       account: {
         status: record.status,
-        playBreak: this.#parts.playChecks.breakOf(record.person, now),
+        playBreak: this.#parts.playChecks.stakeStopOf(record.person, now),
         operatorSignedIn: this.#parts.isOperatorSignedIn(record.person),
         // a player who owes cash takes no new risk with Free Cash either
         owing: this.#wallet !== account.account && engine.accountState(account.account)?.owing === true,
