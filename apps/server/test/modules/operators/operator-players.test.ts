@@ -1,34 +1,14 @@
 /** Players who are linked to a signed-in operator, in the whole app: no way of betting is open to them meanwhile. */
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { InstalledProvider } from '../../../src/modules/casino-providers/provider-file.ts';
 import { acknowledged, either, emitRaw, newReference, startTestApp, wireBet, type TestApp, type TestSocket } from '../../testing-app.ts';
+import { ACME, GAME, launchCode, seamless } from '../casino-providers/testing-acme.ts';
 import { operatorIn, type ActingOperator } from '../operator-calls/testing-operators.ts';
-
-const SECRET = 's'.repeat(40);
-const GAME = {
-  gameId: 'heads-or-tails',
-  tableId: 'acme:heads-or-tails',
-  name: { en: 'Heads or tails', hi: 'चित या पट' },
-  rooms: ['casino'],
-  needs: 'c9',
-  largestMultiple: 8,
-} as const;
-const ACME: InstalledProvider = { id: 'acme', name: 'Acme', launchUrl: 'http://127.0.0.1:9/launch', secret: SECRET, sites: ['maidan'], games: [GAME] };
 
 let test: TestApp;
 beforeAll(async () => {
   test = await startTestApp({ casinoProviders: [ACME] });
 });
 afterAll(() => test.stop());
-
-async function seamless(call: string, body: object): Promise<{ readonly session?: string; readonly code?: string; readonly success: boolean }> {
-  const path = `/seamless/acme/${call}`;
-  const [text, at] = [JSON.stringify(body), String(test.clock.now())];
-  const signature = createHmac('sha256', SECRET).update(`${at}.${path}.${text}`).digest('hex');
-  const headers = { 'content-type': 'application/json', 'x-timestamp': at, 'x-signature': signature };
-  return (await (await fetch(`${test.url}${path}`, { method: 'POST', headers, body: text })).json()) as Awaited<ReturnType<typeof seamless>>;
-}
 
 interface Player {
   readonly token: string;
@@ -40,9 +20,8 @@ interface Player {
 async function playerNamed(name: string): Promise<Player> {
   const token = (await test.player(name)).token.accessToken;
   const socket = await test.socket({ auth: { token } });
-  const launched = (await test.call('POST', 'singleGame', { token, body: { gameId: GAME.gameId, tableId: GAME.tableId } })).body;
-  const code = new URL((launched['data'] as unknown as { url: string }).url).searchParams.get('code') ?? '';
-  return { token, socket, session: (await seamless('authenticate', { code })).session ?? '' };
+  const code = await launchCode(test, token);
+  return { token, socket, session: (await seamless(test, 'authenticate', { code })).session ?? '' };
 }
 
 /** Bets in every way that the product has: at a market, at a table, alone against the house, and at an external provider. */
@@ -54,7 +33,7 @@ async function bettingCodes({ token, socket, session }: Player): Promise<readonl
   const market = (await answer).payload;
   const table = await acknowledged(socket, 'casino-bet', { token, tableId: '101', roundId: '1', betRef: newReference(), choice: 'DRAGON', stake: 100 });
   const solo = (await test.call('POST', 'casino/play', { token, body: { tableId: '201', requestRef: newReference(), stake: 10, choice: '' } })).body;
-  const provider = await seamless('bet', { session, transactionId: newReference(), roundId: 'r1', gameId: GAME.gameId, amount: 10 });
+  const provider = await seamless(test, 'bet', { session, transactionId: newReference(), roundId: 'r1', gameId: GAME.gameId, amount: 10 });
   return [market, table, solo, provider].map((body) => (body as { readonly code?: string }).code);
 }
 const REFUSED = Array.from({ length: 4 }, () => 'OPERATOR_SIGNED_IN');

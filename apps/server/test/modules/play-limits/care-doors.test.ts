@@ -1,25 +1,14 @@
 /** Every way to take a stake at level 3 of the markers of harm: refused before the question for a limit is answered, accepted after it. */
-import { createHmac } from 'node:crypto';
 import { GAMES } from '@maidan/casino';
-import type { CashOutQuoteWire, Login, OrderResult } from '@maidan/contract';
+import type { CashOutQuoteWire, OrderResult } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acknowledged, either, emitRaw, newReference, settledAnswer, startTestApp, TEST_PASSWORD, wireBet, type TestApp } from '../../testing-app.ts';
+import { acknowledged, either, emitRaw, newReference, settledAnswer, startTestApp, wireBet, type TestApp } from '../../testing-app.ts';
 import { soloOf } from '../../../src/modules/casino-rounds/table-terms.ts';
-import type { InstalledProvider } from '../../../src/modules/casino-providers/provider-file.ts';
+import { ACME, GAME, launchCode, seamless } from '../casino-providers/testing-acme.ts';
 import { level } from '../../../src/modules/feeds/script/script-events.ts';
 import { newPhone } from '../otp/testing-phones.ts';
-import { orderItem, TestPlayer } from './testing-play.ts';
+import { distress, orderItem, playerOn, type TestPlayer } from './testing-play.ts';
 
-const SECRET = 's'.repeat(40);
-const GAME = {
-  gameId: 'heads-or-tails',
-  tableId: 'acme:heads-or-tails',
-  name: { en: 'Heads or tails', hi: 'चित या पट' },
-  rooms: ['casino'],
-  needs: 'c9',
-  largestMultiple: 8,
-} as const;
-const ACME: InstalledProvider = { id: 'acme', name: 'Acme', launchUrl: 'http://127.0.0.1:9/launch', secret: SECRET, sites: ['maidan'], games: [GAME] };
 const PRESS = soloPress();
 
 let test: TestApp;
@@ -37,26 +26,6 @@ function soloPress(): { readonly tableId: string; readonly choice: string } {
   throw new Error('there is no game against the house');
 }
 
-/** Makes an account with this phone on a site and signs it in. */
-async function playerOn(site: string, phone: string): Promise<TestPlayer> {
-  const username = `d${phone}${site}`;
-  await test.operator('POST', 'operator/accounts', { site, username, password: TEST_PASSWORD, phone });
-  const headers = { host: `${site}.localhost` };
-  const login = await test.app.fastify.inject({ method: 'POST', url: '/user/userLogin', headers, payload: { username, password: TEST_PASSWORD } });
-  return new TestPlayer(test, login.json<Login>());
-}
-
-/** Raises the person to level 3 by a ticket, and waits until offers are off. */
-async function distress(player: TestPlayer): Promise<void> {
-  await player.call('POST', 'support/tickets', { kind: 'PLAY', text: 'I lost everything, I want to die' });
-  await expect
-    .poll(async () => {
-      await test.clock.advance(20_000);
-      return player.session();
-    })
-    .toMatchObject({ offers: false });
-}
-
 /** Calls the site of the account by its host header, which fetch cannot set. */
 async function on(site: string, player: TestPlayer, request: { readonly method: 'POST' | 'PUT'; readonly url: string; readonly payload: object | object[] }) {
   const headers = { host: `${site}.localhost`, authorization: `Bearer ${player.token}` };
@@ -71,21 +40,11 @@ async function setLimit(player: TestPlayer): Promise<void> {
 
 const codeOf = ({ success, code }: { readonly success?: unknown; readonly code?: unknown }): unknown => (success === true ? 'OK' : code);
 
-/** Sends a signed call of the provider. */
-async function seamless(name: string, body: object): Promise<{ readonly success: boolean; readonly code?: string; readonly session?: string }> {
-  const [path, text, at] = [`/seamless/acme/${name}`, JSON.stringify(body), test.clock.now()];
-  const signature = createHmac('sha256', SECRET).update(`${at}.${path}.${text}`).digest('hex');
-  const headers = { 'content-type': 'application/json', 'x-timestamp': String(at), 'x-signature': signature };
-  const answer = await fetch(`${test.url}${path}`, { method: 'POST', headers, body: text });
-  return (await answer.json()) as { success: boolean };
-}
-
 const launch = async (player: TestPlayer) => (await player.call('POST', 'singleGame', { gameId: GAME.gameId, tableId: GAME.tableId })).body;
 
 /** Launches the provider's game and returns its session. */
-async function providerSession(player: TestPlayer): Promise<string> {
-  const { url } = (await launch(player))['data'] as unknown as { url: string };
-  return (await seamless('authenticate', { code: new URL(url).searchParams.get('code') ?? '' })).session ?? '';
+async function providerSession({ token }: TestPlayer): Promise<string> {
+  return (await seamless(test, 'authenticate', { code: await launchCode(test, token) })).session ?? '';
 }
 
 let presses = 0;
@@ -100,7 +59,7 @@ async function takeStakes(player: TestPlayer, session: string): Promise<Readonly
     bet: codeOf(await player.bet()),
     tableRound: await tableBet(player),
     solo: codeOf(press.body),
-    providerBet: codeOf(await seamless('bet', { session, transactionId: `t${presses}`, ...round, amount: 10 })),
+    providerBet: codeOf(await seamless(test, 'bet', { session, transactionId: `t${presses}`, ...round, amount: 10 })),
     providerLaunch: codeOf(await launch(player)),
   };
 }
@@ -109,23 +68,30 @@ async function takeStakes(player: TestPlayer, session: string): Promise<Readonly
 async function tableBet(player: TestPlayer): Promise<unknown> {
   const socket = await test.socket({ auth: { token: player.token } });
   await acknowledged(socket, 'subscribe-table', { tableId: '302' });
-  for (let step = 0; step < 400; step += 1) {
+  const round = (): number | null => {
     const view = test.app.casinoRounds.snapshot('302', null)?.view;
-    if (view?.phase === 'betting' && (view.until ?? 0) - test.clock.now() > 3000) {
-      const bet = { token: player.token, tableId: '302', roundId: String(view.round), betRef: newReference(), stake: 100 };
-      const answer = await acknowledged(socket, 'casino-bet', bet);
-      socket.disconnect();
-      return codeOf(answer);
-    }
-    await test.clock.advance(500);
-  }
-  throw new Error('the table takes no bets');
+    return view?.phase === 'betting' && (view.until ?? 0) - test.clock.now() > 3000 ? view.round : null;
+  };
+  // the end of a round waits for the database
+  await expect
+    .poll(
+      async () => {
+        if (round() === null) await test.clock.advance(500);
+        return round();
+      },
+      { interval: 5 },
+    )
+    .not.toBeNull();
+  const bet = { token: player.token, tableId: '302', roundId: String(round()), betRef: newReference(), stake: 100 };
+  const answer = await acknowledged(socket, 'casino-bet', bet);
+  socket.disconnect();
+  return codeOf(answer);
 }
 
 const ALL = (code: string) => ({ bet: code, tableRound: code, solo: code, providerBet: code, providerLaunch: code });
 
 it('[TR-045] at level 3 bets, table rounds, solo games, and bets and launches of a provider wait for the answer; a limit opens all of them', async () => {
-  const player = await playerOn('maidan', newPhone());
+  const player = await playerOn(test, 'maidan', newPhone());
   const session = await providerSession(player);
   expect(await takeStakes(player, session)).toEqual(ALL('OK'));
   await distress(player);
@@ -136,7 +102,7 @@ it('[TR-045] at level 3 bets, table rounds, solo games, and bets and launches of
 
 it("the question asks the person: it stops the account on another site, and that account's answer opens both", async () => {
   const phone = newPhone();
-  const [here, there] = [await playerOn('maidan', phone), await playerOn('patang', phone)];
+  const [here, there] = [await playerOn(test, 'maidan', phone), await playerOn(test, 'patang', phone)];
   await distress(here);
   const betThere = async () => {
     const { result } = await on('patang', there, { method: 'POST', url: '/exchange/order', payload: [orderItem()] });
@@ -152,7 +118,7 @@ it("the question asks the person: it stops the account on another site, and that
 });
 
 it('while the question is open, a resting bet is cancelled and a matched one cashed out', async () => {
-  const player = await playerOn('maidan', newPhone());
+  const player = await playerOn(test, 'maidan', newPhone());
   expect(await player.bet()).toMatchObject({ success: true });
   const resting = await player.bet({ price: 500 });
   expect(resting).toMatchObject({ success: true });
@@ -171,7 +137,7 @@ it('while the question is open, a resting bet is cancelled and a matched one cas
 });
 
 it('a review that lifts the level closes the question; one that keeps it does not', async () => {
-  const player = await playerOn('maidan', newPhone());
+  const player = await playerOn(test, 'maidan', newPhone());
   await distress(player);
   const reviewed = async (lift: boolean) => {
     const path = `operator/care/persons/${player.login.data.memberCode}/review`;

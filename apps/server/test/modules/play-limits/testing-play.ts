@@ -1,5 +1,6 @@
 /** TEST FIXTURE: players with limits on the whole app, who set limits, bet and read the answers. */
 import type { Login, OrderResult, PlayLimitsAnswer, PlaySessionWire } from '@maidan/contract';
+import { expect } from 'vitest';
 import { newReference, settledAnswer, TEST_PASSWORD, type Reply, type TestApp } from '../../testing-app.ts';
 
 export interface Answered {
@@ -100,4 +101,24 @@ export function orderItem(options: Readonly<Record<string, unknown>> = {}): Reco
 /** Makes a player without a phone. */
 export async function newPlayer(test: TestApp, name: string): Promise<TestPlayer> {
   return new TestPlayer(test, await test.player(name));
+}
+
+/** Makes an account with this phone on a site and signs it in. */
+export async function playerOn(test: TestApp, site: string, phone: string): Promise<TestPlayer> {
+  const username = `d${phone}${site}`;
+  await test.operator('POST', 'operator/accounts', { site, username, password: TEST_PASSWORD, phone });
+  const headers = { host: `${site}.localhost` };
+  const login = await test.app.fastify.inject({ method: 'POST', url: '/user/userLogin', headers, payload: { username, password: TEST_PASSWORD } });
+  return new TestPlayer(test, login.json<Login>());
+}
+
+/** Raises the person of a player to level 3 of the markers of harm by a ticket, and waits until offers are off. */
+export async function distress(player: TestPlayer): Promise<void> {
+  await player.call('POST', 'support/tickets', { kind: 'PLAY', text: 'I lost everything, I want to die' });
+  await expect
+    .poll(async () => {
+      await player.test.clock.advance(20_000);
+      return player.session();
+    })
+    .toMatchObject({ offers: false, reviewDue: true });
 }
