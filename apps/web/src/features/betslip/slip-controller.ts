@@ -1,7 +1,7 @@
 /** Connects the bet slip with picks, quotes, timers and the socket. It starts once, when the page loads the code of the slip. */
 import { fromRupees, orderSettings, type MarketView, type PlaceBetError, type PlaceBetSuccess } from '@maidan/contract';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
-import { askLimitsFirst } from '../../platform/dialogs/limits-first.ts';
+import { reportRefusedBet } from '../../platform/dialogs/limits-first.ts';
 import { call } from '../../platform/http/call.ts';
 import { currentText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
@@ -230,14 +230,8 @@ function onSuccess(answer: PlaceBetSuccess): void {
   requestOpenBets();
 }
 
-/** Shows why the server refused a bet. The question for a limit opens in place of a toast. */
-function reportRefused(message: string, code: string | undefined): void {
-  if (code === 'LIMITS_FIRST') askLimitsFirst(code);
-  else notify('error', message);
-}
-
 function onError(answer: PlaceBetError): void {
-  if (pending.remove(answer.betSlipRef)) reportRefused(answer.message, answer.code);
+  if (pending.remove(answer.betSlipRef)) reportRefusedBet(answer.message, answer.code);
   finishBet(answer.betSlipRef, { placed: false, message: answer.message, code: answer.code });
 }
 
@@ -261,7 +255,7 @@ function listenToAnswers(): void {
       const placed = item.state === 'ACCEPTED';
       const message = item.message ?? currentText()(placed ? 'slip.placed' : 'slip.notPlaced');
       if (placed) notifyOfBet(message, item.bet);
-      else reportRefused(message, item.code);
+      else reportRefusedBet(message, item.code);
       finishBet(item.betSlipRef, { placed, message, code: item.code });
       requestOpenBets();
     }

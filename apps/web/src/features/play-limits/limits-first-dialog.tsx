@@ -2,7 +2,7 @@
  * The question for a limit in place of a stake that the server has refused with LIMITS_FIRST, with the help lines. The slip, the chips and
  * the table behind it keep the stake. Closed without an answer, the next stake opens it again.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { usePlayText } from '../../messages/feature-texts.ts';
 import { closeNamed } from '../../platform/dialogs/dialogs.ts';
@@ -11,34 +11,17 @@ import { useText } from '../../platform/language/texts.ts';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { HelpLines } from './help-lines.tsx';
 import { LimitQuestion, typedOf } from './limit-question.tsx';
-import { loadLimits, type Listed } from './use-play-limits.ts';
+import { usePlayLimits } from './use-play-limits.ts';
 import { usePlayReview } from './use-play-review.ts';
 
 const close = (): void => closeNamed('limits-first');
-
-/** Returns the limits of the player as they are loaded, and the function that loads them again. */
-function useListed(): { readonly listed: Listed; readonly reload: () => void } {
-  const [listed, setListed] = useState<Listed>({ state: 'loading' });
-  useEffect(() => {
-    let wanted = true;
-    void loadLimits().then((answer) => wanted && setListed(answer));
-    return () => {
-      wanted = false;
-    };
-  }, []);
-  const reload = (): void => {
-    setListed({ state: 'loading' });
-    void loadLimits().then(setListed);
-  };
-  return { listed, reload };
-}
 
 export default function LimitsFirstDialog() {
   const common = useText();
   const text = usePlayText();
   const own = usePlayReview();
   const body = useRef<HTMLDivElement>(null);
-  const { listed, reload } = useListed();
+  const { listed, reload } = usePlayLimits();
   const answer = async (given: 'SET' | 'NONE' | 'LATER'): Promise<boolean> => {
     const stored = await own.answer('CARE', given);
     if (!stored) return false;

@@ -27,8 +27,7 @@ export interface OwnLimits {
   readonly confirmReturn: () => Promise<boolean>;
 }
 
-/** Loads the limits of the player. */
-export async function loadLimits(): Promise<Listed> {
+async function load(): Promise<Listed> {
   try {
     return { state: 'here', answer: (await call(playLimits, {})).result };
   } catch (error) {
@@ -44,7 +43,7 @@ export function usePlayLimits(): OwnLimits {
   const { withProof, dialog } = useProof();
   useEffect(() => {
     let wanted = true;
-    void loadLimits().then((answer) => wanted && setListed(answer));
+    void load().then((answer) => wanted && setListed(answer));
     return () => {
       wanted = false;
     };
@@ -72,7 +71,7 @@ export function usePlayLimits(): OwnLimits {
     proofDialog: dialog,
     reload: () => {
       setListed({ state: 'loading' });
-      void loadLimits().then(setListed);
+      void load().then(setListed);
     },
     ask: (name, amount) =>
       run(

@@ -9,7 +9,7 @@ import { call } from '../../../platform/http/call.ts';
 import { CallError } from '../../../platform/http/call-error.ts';
 import { dialogs } from '../../../platform/dialogs/dialogs.ts';
 import { currentText } from '../../../platform/language/texts.ts';
-import { askLimitsFirst } from '../../../platform/dialogs/limits-first.ts';
+import { reportRefusedBet } from '../../../platform/dialogs/limits-first.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { newReference } from '../../../platform/http/caller.ts';
 import { session } from '../../../platform/session/session.ts';
@@ -119,8 +119,8 @@ export async function placeOneClick(market: MarketView, { selectionId, isBack }:
       ],
     });
     for (const answer of result) {
-      if (!answer.success) askLimitsFirst(answer.code);
-      notify(answer.success ? 'success' : 'error', answer.message);
+      if (answer.success) notify('success', answer.message);
+      else reportRefusedBet(answer.message, answer.code);
     }
   } catch (error) {
     notify('error', error instanceof CallError ? error.message : String(error));
