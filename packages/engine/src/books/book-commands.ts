@@ -166,7 +166,7 @@ export function undoCancelPart(state: EngineState, entry: number): void {
   if (entries[entry | 3] === IN_ITS_PLACE) state.books.resize(order, size);
 }
 
-/** Ends an order of any market: its whole open part is cancelled or lapses, by the reason. */
+/** Ends an order of any market. Its reason decides whether its whole open part counts as cancelled or as lapsed. */
 export function endOrder(state: EngineState, order: number, reason: number): void {
   const { journal, orders } = state;
   const { records } = orders;

@@ -48,23 +48,17 @@ export function exceedsMakerLimit(state: EngineState, market: Market, incoming: 
   let left = size;
   for (let node = first; node !== NONE && left > 0; node = books.nextCrossing(node, side, tick, book)) {
     const at = node << O.RECORD_SHIFT;
-    const isMaker = state.orders.isMakerLevel(node);
-    if (!isMaker && isOwn(state, node, incoming)) {
+    if (state.isOrderOf(node, incoming.person)) {
       if (incoming.passesOwn) continue;
       return false;
     }
     const take = Math.min(left, books.sizeOf(node));
     left -= take;
-    if (!isMaker) continue;
+    if (!state.orders.isMakerLevel(node)) continue;
     room -= take * riskUnit(makerSide, records[at | O.PRICE]!);
     if (room < 0) return true;
   }
   return false;
-}
-
-/** Whether a player's resting order is of the person of an incoming one. */
-function isOwn({ orders, wallets }: EngineState, resting: number, { person }: IncomingOrder): boolean {
-  return wallets.personOf(orders.records[(resting << O.RECORD_SHIFT) | O.ACCOUNT]!) === person;
 }
 
 /** Reduces or removes the maker's levels in the way of an incoming order, so that its fills stay within the maker's risk limit. */
@@ -87,7 +81,7 @@ export function trimMakers(state: EngineState, market: Market, incoming: Incomin
       if (take < Math.min(left, available)) setSmaller(state, node, available, take);
       room -= take * unit;
       left -= take;
-    } else if (!incoming.passesOwn || !isOwn(state, node, incoming)) left -= Math.min(left, available);
+    } else if (!incoming.passesOwn || !state.isOrderOf(node, incoming.person)) left -= Math.min(left, available);
     node = next;
   }
 }

@@ -60,17 +60,12 @@ function cancelOwn(state: EngineState, order: number, book: number, reach: numbe
   let node = books.firstCrossing(side, reach, book);
   for (let left = plan.own; left > 0;) {
     const next = books.nextCrossing(node, side, reach, book);
-    if (isOwn(state, node, person)) {
+    if (state.isOrderOf(node, person)) {
       endOrder(state, node, O.SELF_MATCH);
       left--;
     }
     node = next;
   }
-}
-
-/** Whether a resting order is of this person. */
-function isOwn({ orders, wallets }: EngineState, resting: number, person: number): boolean {
-  return !orders.isMakerLevel(resting) && wallets.personOf(orders.records[(resting << O.RECORD_SHIFT) | O.ACCOUNT]!) === person;
 }
 
 /**
@@ -97,7 +92,7 @@ function planFills(state: EngineState, order: number, book: number, reach: numbe
     const worse = side === BACK ? limit - price : price - limit;
     const room = byAverage && worse > 0 ? Math.min(left, Math.floor(surplus / worse)) : left;
     if (room === 0) return;
-    if (isOwn(state, node, person)) {
+    if (state.isOrderOf(node, person)) {
       plan.stopped = (terms & CANCEL_OLDEST) === 0;
       if (plan.stopped) return;
       plan.own++;

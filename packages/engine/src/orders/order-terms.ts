@@ -68,13 +68,10 @@ export function selfTradeOf(terms: number): SelfTradeMode {
   return (terms & CANCEL_OLDEST) === 0 ? 'CANCEL_REST' : 'CANCEL_OLDEST';
 }
 
-const BETTER: PriceGuard = { mode: 'better' };
-const EXACTLY: PriceGuard = { mode: 'exact' };
-
 /** Returns the price guard of terms. */
 export function guardOf(terms: number): PriceGuard {
-  if ((terms & EXACT) !== 0) return EXACTLY;
-  return (terms & MOVED) === 0 ? BETTER : { mode: 'any', ticks: guardTicksOf(terms) };
+  const mode = guardModeOf(terms);
+  return mode === 'any' ? { mode, ticks: guardTicksOf(terms) } : { mode };
 }
 
 /** Returns the mode of the price guard of terms. */
@@ -119,7 +116,7 @@ function areInConflict({ kind }: Market, { expiresAt, guard, timeInForce }: Plac
 }
 
 /** Whether a time, ms since 1970, lies between 5 s and 90 days after `now`. */
-export function isExpiry(time: number, now: number): boolean {
+function isExpiry(time: number, now: number): boolean {
   return Number.isInteger(time) && time - now >= SOONEST_EXPIRY && time - now <= LATEST_EXPIRY;
 }
 

@@ -171,6 +171,11 @@ export class EngineState {
     if (market.kind === LINE_MARKET) this.positions.addLineOrder(this.orders.records[(order << O.RECORD_SHIFT) | O.POSITION]!, order);
   }
 
+  /** Whether a resting order is a player's order of this person. A maker's level is of no person. */
+  isOrderOf(order: number, person: number): boolean {
+    return !this.orders.isMakerLevel(order) && this.wallets.personOf(this.orders.records[(order << O.RECORD_SHIFT) | O.ACCOUNT]!) === person;
+  }
+
   /** Sets when an order expires, ms since 1970. Its terms must have the bit for it. */
   setExpiry(order: number, time: number): void {
     this.orders.setExpiry(order, time);
