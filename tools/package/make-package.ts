@@ -10,10 +10,14 @@ import { ROOT, programOf } from '../project/project.mjs';
 import { run, runNode } from '../project/programs.mjs';
 import { siteFolders } from '../project/site-folders.mjs';
 import { exitWithMessage, printProgress } from '../project/progress.mjs';
+import { type AcceptedAdvisory, openAdvisories, readAdvisories } from './advisories.ts';
 import { layLauncher, writeJson } from './launcher.ts';
 import { componentsOf, runtimeModules } from './runtime-modules.ts';
 
 const SERVER = 'apps/server';
+const ADVISORIES_NOT_READ = 'not read';
+/** Advisories that may be delivered until a day: a list of `AcceptedAdvisory`. */
+const ACCEPTED = join(ROOT, 'tools/package/accepted-advisories.json');
 /** Types and source maps of installed packages: Node reads neither. */
 const NOT_DELIVERED = /\.(d\.[cm]?ts|map)$/;
 
@@ -22,8 +26,11 @@ export interface MadePackage {
   readonly archive: string;
 }
 
-/** Makes the folder and the archive; the clients and the server must be built. Ends the command with a sentence if something cannot be made. */
-export async function makePackage(): Promise<MadePackage> {
+/**
+ * Makes the folder and the archive; the clients and the server must be built. Ends the command with a sentence if something cannot be made.
+ * @param advisories what the list of components says about known advisories
+ */
+export async function makePackage(advisories: string = ADVISORIES_NOT_READ): Promise<MadePackage> {
   const { version, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string; engines: { node: string } };
   const platform = `${process.platform}-${process.arch}`;
   const folder = join(ROOT, 'dist', `maidan-${version}-${platform}`);
@@ -33,7 +40,7 @@ export async function makePackage(): Promise<MadePackage> {
   layLauncher(folder, { version, engines, platform, commit: await commitOf() });
   layServer(folder);
   layModules(folder);
-  writeJson(join(folder, 'components.cdx.json'), componentsOf(ROOT, runtimeModules(ROOT, SERVER), version));
+  writeJson(join(folder, 'components.cdx.json'), componentsOf(ROOT, runtimeModules(ROOT, SERVER), { version, advisories }));
   layPictures(folder, version);
   layDocuments(folder);
   const archive = `${folder}.tar.gz`;
@@ -105,9 +112,23 @@ async function pack(folder: string, archive: string): Promise<void> {
   if (code !== 0) exitWithMessage(`${output}\nThe archive could not be written (tar, above).`);
 }
 
+/** Returns what the list of components says about advisories. Ends the command if there are open ones. */
+async function checkAdvisories(): Promise<string> {
+  const read = await readAdvisories(ROOT);
+  if (!read.ok) {
+    printProgress(`The registry's advisories could not be read, and components.cdx.json says so: ${read.reason}`);
+    return ADVISORIES_NOT_READ;
+  }
+  const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const open = openAdvisories(read.advisories, JSON.parse(readFileSync(ACCEPTED, 'utf8')) as readonly AcceptedAdvisory[], day);
+  const lines = open.map(({ library, severity, title, url }) => `${library}: ${severity}, ${title} (${url})`);
+  if (open.length > 0) exitWithMessage(`${lines.join('\n')}\nUpdate these libraries. docs/security-inventory.md says how to accept an advisory for a time.`);
+  return `no open advisory on ${day}`;
+}
+
 // only when run as a command: drill:package imports makePackage
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { folder, archive } = await makePackage();
+  const { folder, archive } = await makePackage(await checkAdvisories());
   printProgress(`${archive}: ${(statSync(archive).size / 1_048_576).toFixed(1)} MB.`);
   printProgress(`The folder is ${folder}. Start it with ${folder}/bin/maidan start.`);
 }

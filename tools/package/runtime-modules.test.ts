@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ROOT } from '../project/project.mjs';
 import { componentsOf, runtimeModules } from './runtime-modules.ts';
 
+const DELIVERY = { version: '0.1.0', advisories: 'not read' };
+
 let root: string;
 
 beforeEach(() => {
@@ -57,9 +59,9 @@ it('lists the packages with version, licence and hash of their archive', () => {
     { 'node_modules/@scope/pg': { version: '8.1.0', license: 'MIT', integrity: 'sha512-AQID' }, 'node_modules/a/node_modules/b': { version: '2.0.0' } },
     [],
   );
-  expect(componentsOf(root, ['node_modules/@scope/pg', 'node_modules/a/node_modules/b'], '0.1.0')).toMatchObject({
+  expect(componentsOf(root, ['node_modules/@scope/pg', 'node_modules/a/node_modules/b'], DELIVERY)).toMatchObject({
     bomFormat: 'CycloneDX',
-    metadata: { component: { name: 'maidan', version: '0.1.0' } },
+    metadata: { component: { name: 'maidan', version: '0.1.0' }, properties: [{ name: 'maidan:advisories', value: 'not read' }] },
     components: [
       {
         name: '@scope/pg',
@@ -71,8 +73,8 @@ it('lists the packages with version, licence and hash of their archive', () => {
       { name: 'b', version: '2.0.0', purl: 'pkg:npm/b@2.0.0' },
     ],
   });
-  expect(() => componentsOf(root, ['node_modules/gone'], '0.1.0')).toThrow('has no version of node_modules/gone');
-  expect(componentsOf(ROOT, runtimeModules(ROOT, 'apps/server'), '0.1.0').components.length).toBeGreaterThan(50);
+  expect(() => componentsOf(root, ['node_modules/gone'], DELIVERY)).toThrow('has no version of node_modules/gone');
+  expect(componentsOf(ROOT, runtimeModules(ROOT, 'apps/server'), DELIVERY).components.length).toBeGreaterThan(50);
 });
 
 it('finds every package that the server of this repository declares', () => {

@@ -55,7 +55,10 @@ export interface ComponentList {
   readonly bomFormat: 'CycloneDX';
   readonly specVersion: '1.6';
   readonly version: 1;
-  readonly metadata: { readonly component: { readonly type: 'application'; readonly name: string; readonly version: string } };
+  readonly metadata: {
+    readonly component: { readonly type: 'application'; readonly name: string; readonly version: string };
+    readonly properties: readonly { readonly name: string; readonly value: string }[];
+  };
   readonly components: readonly Component[];
 }
 
@@ -68,8 +71,14 @@ interface Component {
   readonly hashes?: readonly [{ readonly alg: 'SHA-512'; readonly content: string }];
 }
 
+export interface Delivery {
+  readonly version: string;
+  /** What is known about advisories on the libraries, in words. */
+  readonly advisories: string;
+}
+
 /** Lists the packages in these folders (`runtimeModules`), as package-lock.json has them. Throws if one has no version there. */
-export function componentsOf(root: string, places: readonly string[], version: string): ComponentList {
+export function componentsOf(root: string, places: readonly string[], { version, advisories }: Delivery): ComponentList {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { readonly packages: LockedPackages };
   const components = places.map((place): Component => {
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -86,7 +95,11 @@ export function componentsOf(root: string, places: readonly string[], version: s
         : {}),
     };
   });
-  return { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component: { type: 'application', name: 'maidan', version } }, components };
+  const metadata: ComponentList['metadata'] = {
+    component: { type: 'application', name: 'maidan', version },
+    properties: [{ name: 'maidan:advisories', value: advisories }],
+  };
+  return { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata, components };
 }
 
 /** Returns where Node finds a package that `from` imports, by package-lock.json; null: nowhere. */
