@@ -38,6 +38,12 @@ export const LONG_STEPS = [
   { name: 'simulation', args: [VITEST, 'run', 'packages/sports/src/simulation/simulation.test.ts'], env: { SIMULATED_SEEDS: '40' }, minutes: 5 },
   { name: 'programme', args: [VITEST, 'run', 'apps/server/test/modules/feeds/simulated/simulated-feed.test.ts'], env: { PROGRAMME_STEPS: '12' }, minutes: 5 },
   { name: 'fuzz:calls', args: [VITEST, 'run', 'apps/server/test/call-fuzz/fuzz.test.ts'], env: { FUZZ_INPUTS: '500' }, minutes: 5 },
+  {
+    name: 'audit-log',
+    args: [VITEST, 'run', 'apps/server/test/modules/audit/chain.test.ts', 'apps/server/test/modules/audit/player-events.test.ts'],
+    env: { AUDIT_TRIES: '10000' },
+    minutes: 6,
+  },
   { name: 'simulate', args: [RUN, 'simulate', '--seeds', '200', '--from', '1001'], minutes: 15 },
   { name: 'every-look', args: [PLAYWRIGHT, 'test', '--reporter=list', '--grep', IN_EVERY_LOOK], env: { EVERY_LOOK: '1' }, minutes: 25 },
   { name: 'randomness', args: [RUN, 'randomness'], minutes: 5 },

@@ -129,7 +129,7 @@ it.each(FOUR_EYES_RULES)('[OC-025] %s: below each bound the action runs, at each
   expect(judged(asks)).toEqual(asks.map(() => true));
 });
 
-it('every bound is data: a bound of another installation decides in its place', () => {
+it('[OC-025] every bound is data: a bound of another installation decides in its place', () => {
   const lower = { ...FOUR_EYES_BOUNDS, grantAtOnce: 100 };
   expect([needsSecondPerson('F-05', { ...grant, amount: 99 }, lower), needsSecondPerson('F-05', { ...grant, amount: 100 }, lower)]).toEqual([false, true]);
 });

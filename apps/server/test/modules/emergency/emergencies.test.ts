@@ -49,6 +49,25 @@ async function player(username: string): Promise<{ readonly memberCode: string; 
   return { memberCode: data.memberCode, account: row!.id };
 }
 
+it('[OC-020] the emergency list reads masked data, stops, disables, verifies and issues an owner’s link, and lifts and moves nothing', () => {
+  expect([...EMERGENCY_CALLS].toSorted()).toEqual([
+    'consoleAudit',
+    'consoleVerifyAudit',
+    'operatorAccount',
+    'operatorBlock',
+    'operatorBreaks',
+    'operatorEmergencyDisable',
+    'operatorEmergencyOwnerLink',
+    'operatorFindAccount',
+    'operatorFreezeSite',
+    'operatorMarkets',
+    'operatorOpenEmergency',
+    'operatorPauseTable',
+    'operatorPayments',
+    'operatorSuspend',
+  ]);
+});
+
 describe('in production the local key', () => {
   it('[OC-020] does the emergency list within its session and nothing else: no grant, settlement, payment or link moves anything', async () => {
     const { memberCode, account } = await player('emergency');

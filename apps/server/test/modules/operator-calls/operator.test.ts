@@ -34,7 +34,7 @@ it('only operators are admitted: 401 without a session of the console, also for 
   expect((await operator('GET', 'markets')).body.success).toBe(true);
 });
 
-it('an operator makes players of his site without a password, and the log has no contact data', async () => {
+it('[OC-023] an operator makes players of his site without a password, and the log has no contact data', async () => {
   const lead = await operatorIn(test, 'support.lead', [{ role: 'supportLead', sites: ['maidan'], sports: null }]);
   const body = { site: 'maidan', username: 'made.by.lead', phone: '9811111111' };
   expect((await lead.call('operatorCreateUser', { body: { ...body, password: 'Tarn#Quill47' } })).body).toMatchObject({ code: 'MALFORMED' });

@@ -1,6 +1,6 @@
 /** Service clients: what they may do, until when, and what a stranger cannot do in their name. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { OPERATOR_ENDPOINTS } from '@maidan/contract';
+import { CONSOLE_ENDPOINTS, OPERATOR_ENDPOINTS, type Endpoint } from '@maidan/contract';
 import * as z from 'zod';
 import { startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
 import { newServiceClient, signedCall } from './testing-client.ts';
@@ -76,11 +76,9 @@ it('[OC-022] its secret is shown once and opens no other call; it ends within 90
 });
 
 it('[OC-022] no answer of an operator has a login link', () => {
-  const withPath = Object.values(OPERATOR_ENDPOINTS).filter(({ answer }) =>
-    /"(?:path|link|url|otp)"/.test(JSON.stringify(z.toJSONSchema(answer, { unrepresentable: 'any' }))),
-  );
-  // the link of the local key enrols an owner and opens no session
-  const enrolment = ['operatorEmergencyOwnerLink'];
-  expect(withPath.map(({ name }) => name)).toEqual(enrolment);
-  expect(Object.keys(OPERATOR_ENDPOINTS).filter((name) => /link/i.test(name))).toEqual(enrolment);
+  const calls = Object.values<Endpoint>({ ...OPERATOR_ENDPOINTS, ...CONSOLE_ENDPOINTS });
+  const withPath = calls.filter(({ answer }) => /"(?:path|link|url|otp)"/.test(JSON.stringify(z.toJSONSchema(answer, { unrepresentable: 'any' }))));
+  // these links enrol an operator and open no session
+  expect(withPath.map(({ name }) => name).toSorted()).toEqual(['consoleApprove', 'consoleInvite', 'consoleReset', 'operatorEmergencyOwnerLink']);
+  expect(calls.map(({ name }) => name).filter((name) => /link/i.test(name))).toEqual(['operatorEmergencyOwnerLink']);
 });
