@@ -16,6 +16,7 @@ export class OrderExpiry {
   /** ms since 1970 of the expiry that the timer waits for; Infinity without a timer. */
   #due = Infinity;
   #cancelTimer = (): void => undefined;
+  #isStopped = false;
 
   constructor({ engine, pipeline, clock }: { readonly engine: MarketEngine; readonly pipeline: Pick<CommitPipeline, 'submit'>; readonly clock: Clock }) {
     this.#engine = engine;
@@ -26,7 +27,7 @@ export class OrderExpiry {
   /** Sets the timer to the next expiry. Call it after each commit. */
   committed(): void {
     const due = this.#engine.nextExpiry();
-    if (due !== this.#due) this.#wait(due);
+    if (due !== this.#due && !this.#isStopped) this.#wait(due);
   }
 
   /** Ends the orders that are due. Resolves after the commit; false if it was not written. */
@@ -34,9 +35,10 @@ export class OrderExpiry {
     return (await this.#pipeline.submit(SWEEP)) === 'COMMITTED';
   }
 
+  /** Ends the timer for good: batches that still commit start no other. */
   stop(): void {
+    this.#isStopped = true;
     this.#cancelTimer();
-    this.#due = Infinity;
   }
 
   #wait(due: number): void {
