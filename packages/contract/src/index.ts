@@ -85,3 +85,4 @@ export * from './codecs/market-codec.ts';
 export * from './codecs/login-codec.ts';
 export * from './codecs/notification-codec.ts';
 export * from './codecs/order-codec.ts';
+export { type ViewedTerms } from './codecs/order-terms-codec.ts';

@@ -79,6 +79,8 @@ export interface MarketEngine {
    * batch is decided. Returns their ids, ascending. After a rebuild, call it before the markets open. An undo restores the time before.
    */
   expireOrders(now: number): readonly OrderId[];
+  /** Returns when to call `expireOrders` next, ms since 1970; Infinity if no order expires. Nothing may be due then, because an order has ended before. */
+  nextExpiry(): number;
   /** Lapses the pending and resting orders of a market that `which` selects. Returns their ids, ascending. */
   lapseOrders(market: number, reason: LapseReason, which: OrderSelection): readonly OrderId[];
   /**

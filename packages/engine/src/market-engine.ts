@@ -123,6 +123,9 @@ class TypedArrayEngine implements MarketEngine {
   expireOrders(now: number): readonly OrderId[] {
     return expireOrders(this.state, now);
   }
+  nextExpiry(): number {
+    return this.state.expiries.earliest;
+  }
   lapseOrders(market: number, reason: LapseReason, which: OrderSelection): readonly OrderId[] {
     return lapseOrders(this.state, this.market(market), reason, which);
   }

@@ -1,13 +1,10 @@
 /** The optional fields of an order, why an order ends, and the refusals of matching. Units: paise, ms since 1970. The fast engine has a part of these: `PlaceWithTerms`. */
-import type { LapseReason, Paise, Persistence, Price, RefusalCode, RefusalDetail } from '@maidan/domain';
+import type { Paise, Persistence, PriceGuard, RefusalCode, RefusalDetail, TimeInForce } from '@maidan/domain';
+
+export type { EndReason, PriceGuard, TimeInForce } from '@maidan/domain';
 
 /** LIMIT meets the book; the other two wait for the starting price, without or with a limit. */
 export type OrderType = 'LIMIT' | 'MARKET_ON_CLOSE' | 'LIMIT_ON_CLOSE';
-/**
- * GTC: rests until cancelled. GOOD_TILL: rests until `expiresAt`. FILL_OR_KILL: the limit is that of the average price, at least `minFillSize` or
- * nothing. FILL_AND_KILL: the rest lapses. POST_ONLY: refused if it would match.
- */
-export type TimeInForce = 'GTC' | 'GOOD_TILL' | 'FILL_OR_KILL' | 'FILL_AND_KILL' | 'POST_ONLY';
 /** Which order ends when the next order to be matched is of the same person: the rest of the incoming one, the whole incoming one, or the resting one. */
 export type SelfTradeMode = 'CANCEL_REST' | 'CANCEL_NEWEST' | 'CANCEL_OLDEST';
 /** What a bet should reach at the prices that it gets, in place of a size. PAYOUT: stake and profit of the backer together. */
@@ -15,8 +12,6 @@ export interface AmountTarget {
   readonly type: 'PAYOUT' | 'BACKERS_PROFIT';
   readonly amount: Paise;
 }
-/** better: the price asked or better. exact: nothing, if a better price is shown. any: the price asked, moved `ticks` (1 to 20) against the player. */
-export type PriceGuard = { readonly mode: 'better' } | { readonly mode: 'exact' } | { readonly mode: 'any'; readonly ticks: number };
 /** MARKET_ON_CLOSE: the unmatched part becomes an order at the starting price. */
 export type OrderPersistence = Persistence | 'MARKET_ON_CLOSE';
 
@@ -39,18 +34,13 @@ export interface OrderOptions {
   /** The order takes the time of the order that it replaces, which may be less than 5 s ahead. */
   readonly keepsExpiry?: boolean;
 }
-/** Refusals of the new options and commands. They extend the closed list of the domain, in the sequence of the checks. */
+/** Refusals of options and commands that players cannot use yet. They extend the closed list of the domain, in the sequence of the checks. */
 export const MATCHING_REFUSAL_CODES = [
-  'TIME_IN_FORCE_CONFLICT',
-  'EXPIRY_INVALID',
-  'GUARD_INVALID',
   'AMOUNT_TARGET_INVALID',
   'GROUP_UNKNOWN',
   'BREAKER_OPEN',
   'SP_NOT_OFFERED',
   'SP_CLOSED',
-  'FILL_SIZE_INVALID',
-  'WOULD_MATCH',
   'NO_CHANGE',
   'BATCH_SIZE_INVALID',
   'BACK_LAY_COMBINATION',
@@ -60,12 +50,8 @@ export const MATCHING_REFUSAL_CODES = [
   'RUNNERS_FIXED',
 ] as const;
 export type MatchingRefusalCode = RefusalCode | (typeof MATCHING_REFUSAL_CODES)[number];
-/** Why an order or its rest ended. */
-export type EndReason = LapseReason | 'KILLED' | 'EXPIRED' | 'PRICE_MOVED' | 'TARGET_REACHED' | 'REPLACED' | 'BREAKER' | 'SP_UNMATCHED' | 'MAX_WIN';
 
 export interface MatchingRefusalDetail extends RefusalDetail {
-  /** WOULD_MATCH: the nearest price at which the order would rest. */
-  readonly price?: Price;
   /** Batches: the instruction that was refused, from 0. */
   readonly instruction?: number;
   /** BACK_LAY_COMBINATION: the two instructions that would match each other. */

@@ -1,5 +1,5 @@
 /** Socket events of bets: place one (SO-09), list them (SO-14), ask for their state. */
-import { decodeCreateBet, encodeBetState, encodeOrder, encodePlaced, refusalAnswer, refusalStatus, type OrderView } from '@maidan/contract';
+import { decodeCreateBet, encodeBetState, encodeOrder, encodePlaced, priceOfRefusal, refusalAnswer, refusalStatus, type OrderView } from '@maidan/contract';
 import { refuse } from '@maidan/domain';
 import type { SessionAccount } from '../http/routes-port.ts';
 import { referenceOf, type EventContext, type On } from './event-handler.ts';
@@ -18,7 +18,7 @@ export function registerBetEvents({ parts, sessions }: EventContext, on: On): vo
     const { outcome } = answer;
     const betSlipRef = answer.reference === '' ? referenceOf(payload) : answer.reference;
     if (outcome.ok) socket.emit('place-bet-success', encodePlaced(outcome.value, betSlipRef, language));
-    else socket.emit('place-bet-error', { ...refusalAnswer(outcome, language, refusalStatus(outcome.code, true)), betSlipRef });
+    else socket.emit('place-bet-error', { ...refusalAnswer(outcome, language, refusalStatus(outcome.code, true)), ...priceOfRefusal(outcome), betSlipRef });
     return null;
   });
   on('get-bets', async (connection, payload) => {

@@ -1,6 +1,6 @@
 /** Actions of players, feeds and operators. Each action has its own random stream, so that leaving one out changes no other. */
 import { gameOfTable, TABLE_GAMES } from '@maidan/casino';
-import { type BetRequest, type MarketResult, paise, type QuotedPrice, type RefusalCode } from '@maidan/domain';
+import { type BetRequest, isKill, type MarketResult, paise, type QuotedPrice, type RefusalCode, type RequestedTerms, TIMES_IN_FORCE } from '@maidan/domain';
 import { Draws } from './draws.ts';
 import { answeredBet, TRANSIENT, type Answered, type PlayerCalls, type Player } from './player-calls.ts';
 import { BACK_PRICES, EVENT_ID, LAY_PRICES, MARKETS, pricesOf, type SimulatedMarket } from './markets.ts';
@@ -31,27 +31,45 @@ interface Action {
 const rupees = (draws: Draws): number => (draws.chance(3) ? 9_00_000 : draws.between(100, 1500));
 const outcomeOf = (outcome: { readonly ok: true } | { readonly ok: false; readonly code: string }): string => (outcome.ok ? 'OK' : outcome.code);
 
+/** Returns the terms of a third of the bets, some of which exclude each other. now: ms since 1970. */
+function termsOf(draws: Draws, stake: number, now: number): RequestedTerms | undefined {
+  if (!draws.chance(33)) return undefined;
+  const timeInForce = draws.pick(TIMES_IN_FORCE);
+  const kill = isKill(timeInForce);
+  const expires = timeInForce === 'GOOD_TILL' || (timeInForce === 'POST_ONLY' && draws.chance(30));
+  return {
+    timeInForce,
+    ...(expires ? { expiresAt: now + draws.between(4_000, 60_000) } : {}),
+    ...(kill && draws.chance(30) ? { minFillSize: paise(draws.below(stake + 2)) } : {}),
+    ...(draws.chance(40) ? { guard: kill && draws.chance(50) ? { mode: 'any', ticks: draws.between(1, 20) } : { mode: 'exact' } } : {}),
+  };
+}
+
 /** A repeated request has the same reference and the same hash. */
-function requestOf(reference: string, market: SimulatedMarket, draws: Draws): BetRequest {
+function requestOf(reference: string, market: SimulatedMarket, draws: Draws, now: number): BetRequest {
   const side = draws.chance(50) ? 'BACK' : 'LAY';
   const isLine = market.kind === 'line';
   const price = isLine ? (side === 'BACK' ? 90 : 100) : draws.pick([...BACK_PRICES, ...LAY_PRICES]);
+  const stake = paise(rupees(draws) * 100);
+  const terms = termsOf(draws, stake, now);
   const body = {
     marketId: market.marketId,
     selectionId: draws.pick(market.selectionIds),
     side,
     price: price as QuotedPrice,
     line: isLine ? 44 + draws.below(5) : null,
-    stake: paise(rupees(draws) * 100),
+    stake,
     persistence: draws.chance(25) ? 'PERSIST' : 'LAPSE',
+    ...(terms === undefined ? {} : { terms }),
   } as const;
   return { reference, ...body, claims: {}, canonical: JSON.stringify(body) };
 }
 
 const bet =
   (kinds: readonly SimulatedMarket['kind'][]): Act =>
-  ({ playerCalls }, draws, player, number) => {
-    const request = requestOf(`ref-${number}`, draws.pick(MARKETS.filter(({ kind }) => kinds.includes(kind))), draws);
+  ({ world, playerCalls }, draws, player, number) => {
+    const now = Math.round(world.wall() + world.schedule.now);
+    const request = requestOf(`ref-${number}`, draws.pick(MARKETS.filter(({ kind }) => kinds.includes(kind))), draws, now);
     const playerCall = playerCalls.run('bet', player, request.reference, async ({ modules }) => answeredBet(await modules.orders.place(player, request)));
     // sometimes a different request uses the same reference
     if (!draws.chance(3)) return;

@@ -32,6 +32,8 @@ const QUICK: Readonly<Record<string, string>> = {
   'events of a market have no gap': `select 'market ' || market from market_event group by market having min(seq) <> 1 or max(seq) <> count(*)`,
   'a reference has one bet': `select 'order ' || order_id from bet_reference where order_id is not null group by order_id having count(*) > 1
       and count(*) filter (where order_id not in (select unnest(orders) from cash_out)) > 1`,
+  'an order has no fill at or after its time of expiry': `
+    select 'order ' || o.id from trade t join orders o on o.id in (t.taker_order, t.maker_order) where t.created_at >= o.expires_at`,
   'no book is crossed': `
     select 'market ' || b.market || ' runner ' || b.runner from orders b join market m on m.id = b.market join account x on x.id = player_of(b.account)
     join orders l on l.market = b.market and l.runner = b.runner and l.status = 1 and l.side = 1 and l.price >= b.price

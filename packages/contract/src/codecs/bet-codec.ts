@@ -2,6 +2,8 @@
 import { parseLine, type BetRequest, type Persistence, type Side } from '@maidan/domain';
 import type { OrderItem } from '../http/betting/orders.ts';
 import type { BetWire } from '../socket/client-events.ts';
+import type { TermsWire } from '../http/betting/order-terms.ts';
+import { canonicalTerms, decodeTerms } from './order-terms-codec.ts';
 import { parseRate, parseStake } from './wire-units.ts';
 
 const REFERENCE = /^[\x21-\x7e]{1,64}$/;
@@ -52,6 +54,7 @@ interface WireBetParts {
   readonly claims: BetRequest['claims'];
   readonly persistence: Persistence | undefined;
   readonly marketVersion: number | undefined;
+  readonly terms: TermsWire;
   readonly fromOneClick: boolean;
   readonly browser: unknown;
   readonly address: unknown;
@@ -81,7 +84,9 @@ function decodeBet(parts: WireBetParts): BetRequest {
     parts.claims.marketType ?? null,
     parts.claims.eventId ?? null,
     parts.claims.selectionName ?? null,
+    ...canonicalTerms(parts.terms),
   ]);
+  const terms = decodeTerms(parts.terms);
   return {
     ...referenceOf(parts.reference),
     marketId: market,
@@ -93,6 +98,7 @@ function decodeBet(parts: WireBetParts): BetRequest {
     stake,
     ...(parts.persistence === undefined ? {} : { persistence: parts.persistence }),
     ...(parts.marketVersion === undefined ? {} : { marketVersion: parts.marketVersion }),
+    ...(terms === undefined ? {} : { terms }),
     claims: parts.claims,
     fromOneClick: parts.fromOneClick,
     claimedBrowser: claim(parts.browser) ?? '',
@@ -116,6 +122,7 @@ export function decodeCreateBet({ bet, betSlipRef }: { readonly bet: BetWire; re
     claims: claimsOf({ marketType: bet.marketType, eventId: bet.eventId, selectionName: bet.selectionName }),
     persistence: bet.persistence,
     marketVersion: bet.marketVersion,
+    terms: bet,
     fromOneClick: false,
     browser: bet.browserdetail,
     address: bet.ipaddress,
@@ -140,6 +147,7 @@ export function decodeOrderItem(item: OrderItem): BetRequest {
     claims: claimsOf({ eventTypeId: item.eventTypeId }),
     persistence: item.persistence,
     marketVersion: item.marketVersion,
+    terms: item,
     fromOneClick: item.fromOneClick ?? false,
     browser: undefined,
     address: undefined,

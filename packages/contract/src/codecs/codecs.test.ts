@@ -175,6 +175,33 @@ it('a bet is the same bet over both transports; another value is another body', 
   );
 });
 
+it('a bet without terms is the same bet as before them; each of its terms is a part of it', () => {
+  const plain = decodeCreateBet({ bet, betSlipRef: 'r' });
+  expect(plain).not.toHaveProperty('terms');
+  expect(plain.canonical).toBe('["1.2001",11,"BACK",185,100000,null,"LAPSE",null,"MATCH_ODDS","3001","India"]');
+  const terms = { timeInForce: 'FILL_OR_KILL', minFillSize: 850.5, guard: { mode: 'any', ticks: 3 } } as const;
+  expect(decodeCreateBet({ bet: { ...bet, ...terms }, betSlipRef: 'r' }).terms).toEqual({ ...terms, minFillSize: 85_050 });
+  const all = [
+    { timeInForce: 'GTC' },
+    { expiresAt: 5 },
+    { minFillSize: 0 },
+    { minFillSize: 1 },
+    { guard: { mode: 'exact' } },
+    { guard: { mode: 'any', ticks: 2 } },
+  ] as const;
+  const texts = [plain.canonical, ...all.map((one) => decodeCreateBet({ bet: { ...bet, ...one }, betSlipRef: 'r' }).canonical)];
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
+it('a term that cannot be read is one that the order checks refuse', () => {
+  const decoded = (part: object) => decodeCreateBet({ bet: { ...bet, ...part }, betSlipRef: 'r' }).terms;
+  for (const value of ['1', null, 1.5, Number.NaN, {}]) {
+    expect(decoded({ expiresAt: value })).toEqual({ expiresAt: -1 });
+    expect(decoded({ guard: { mode: 'any', ticks: value } })).toEqual({ guard: { mode: 'any', ticks: -1 } });
+  }
+  for (const minFillSize of ['1', null, -1, 0.001, {}]) expect(decoded({ minFillSize })).toEqual({ minFillSize: -1 });
+});
+
 it('the delay in an order and the address in a cash-out are ignored', () => {
   const item = { side: 0, price: 1.85, selectionId: 11, marketId: '1.2001', totalSize: 1000, betSlipRef: 'r-2', fromOneClick: true, line: null };
   expect(decodeOrderItem({ ...item, betDelay: 0 })).toEqual(decodeOrderItem({ ...item, betDelay: 99 }));

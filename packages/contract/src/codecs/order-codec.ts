@@ -1,7 +1,7 @@
 /** Encodes orders as Open bet / Order, and decodes them for the client's arithmetic. */
 import {
   tradingKindOf,
-  type LapseReason,
+  type EndReason,
   type OrderResult,
   type OrderStatus,
   type Paise,
@@ -12,6 +12,7 @@ import {
   type WalletCode,
 } from '@maidan/domain';
 import type { BetStatus, Order } from '../http/betting/order.ts';
+import { encodeTerms, type ViewedTerms } from './order-terms-codec.ts';
 import { fromDecimal, toDecimal, fromRupees, toRupees } from './wire-units.ts';
 
 /** An order in hundredths (line markets: rate per 100), paise and ms. */
@@ -39,7 +40,7 @@ export interface OrderView {
   readonly voided: number;
   readonly status: OrderStatus;
   readonly persistence: Persistence;
-  readonly reason: LapseReason | null;
+  readonly reason: EndReason | null;
   readonly placedAt: number;
   readonly result: OrderResult | null;
   readonly profit: number | null;
@@ -50,6 +51,10 @@ export interface OrderView {
   readonly commission: number;
   /** The rules that decided a settled bet; absent before the settlement. */
   readonly rules?: readonly RuleId[] | undefined;
+  /** Absent for a plain order: GTC at its price or better. */
+  readonly terms?: ViewedTerms | undefined;
+  /** Paise that the matched part is better than at the price asked, rounded for display. Absent: 0. */
+  readonly improvement?: number | undefined;
 }
 
 /** Returns the status on the wire. A partly matched order is MATCHED; its open part is in sizeRemaining (O-30). */
@@ -97,6 +102,8 @@ export function encodeOrder(order: OrderView): Order {
     settledTime: order.settledAt === null ? null : new Date(order.settledAt).toISOString(),
     netProfit: order.profit === null ? null : toRupees(order.profit),
     ...(order.rules === undefined ? {} : { rules: [...order.rules] }),
+    ...(order.terms === undefined ? {} : encodeTerms(order.terms)),
+    ...(order.improvement === undefined ? {} : { improvement: toRupees(order.improvement) }),
   };
 }
 

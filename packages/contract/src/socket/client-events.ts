@@ -1,7 +1,9 @@
 /** The events that a client may emit: one schema per event; unknown names are dropped (T-12). */
+import type { PriceGuard, TimeInForce } from '@maidan/domain';
 import * as z from 'zod/mini';
 import type { Failure } from '../answer.ts';
 import { BET_STATUS_LIMIT, Claim, Id, IdOrNumber, SafeNumber, SUBSCRIBE_LIMIT, LONGEST_PASSWORD, Text, Token } from '../fields.ts';
+import { TERMS_WIRE } from '../http/betting/order-terms.ts';
 import { CasinoBetEvent, CasinoCancelBetEvent, CasinoCashOutEvent, SubscribeTableEvent, UnsubscribeTableEvent, type CasinoBetAnswer } from './casino-rounds.ts';
 import { SubscribeDepthEvent, UnsubscribeDepthEvent } from './depth.ts';
 
@@ -56,6 +58,7 @@ export const BetWire = z.object({
   line: z.optional(z.nullable(z.unknown())),
   persistence: z.optional(z.enum(['LAPSE', 'PERSIST'])),
   marketVersion: z.optional(SafeNumber),
+  ...TERMS_WIRE,
   /** Accepts a cash-out offer (cashOutQuote). The server executes the offer; the fields above describe its first bet. */
   cashOutId: z.optional(z.unknown()),
 });
@@ -83,6 +86,12 @@ export interface CreateBetPayload {
     readonly line?: number;
     readonly persistence?: 'LAPSE' | 'PERSIST';
     readonly marketVersion?: number;
+    readonly timeInForce?: TimeInForce;
+    /** Milliseconds since 1970. */
+    readonly expiresAt?: number;
+    /** Rupees. */
+    readonly minFillSize?: number;
+    readonly guard?: PriceGuard;
     readonly cashOutId?: string;
   };
 }

@@ -15,7 +15,12 @@ export const OtpLoginAnswer = z.union([z.object({ success: z.literal(true), mess
 export const PlaceBetSuccess = z.object({ success: z.literal(true), message: z.string(), bet: Order, betSlipRef: z.string() });
 export type PlaceBetSuccess = z.infer<typeof PlaceBetSuccess>;
 /** After a transient code (TRANSIENT_CODES) the client may retry with the same reference. */
-export const PlaceBetError = z.object({ ...Failure.shape, betSlipRef: z.string() });
+export const PlaceBetError = z.object({
+  ...Failure.shape,
+  betSlipRef: z.string(),
+  /** WOULD_MATCH: the nearest decimal odds at which the bet would wait. */
+  price: z.optional(z.number()),
+});
 export type PlaceBetError = z.infer<typeof PlaceBetError>;
 /** UNKNOWN is final: the server closes the reference and refuses a late copy of the bet. */
 export const BetStatusItem = z.object({

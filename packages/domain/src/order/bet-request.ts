@@ -2,6 +2,7 @@
 import type { Paise } from '../money/money.ts';
 import type { QuotedPrice } from '../price/price.ts';
 import type { OrderId, Persistence, Side } from './order.ts';
+import type { RequestedTerms } from './order-terms.ts';
 
 /** The player's own rule for one-click bets: whether they are on, and the largest stake in paise. */
 export interface OneClickRule {
@@ -32,6 +33,8 @@ export interface BetRequest {
   readonly stake: Paise | null;
   readonly persistence?: Persistence;
   readonly marketVersion?: number;
+  /** undefined: a plain order, GTC at its price or better. */
+  readonly terms?: RequestedTerms;
   /** What the client claims about the market. It must match the market and is used for nothing else. */
   readonly claims: {
     readonly marketType?: string | undefined;

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { paise, type Paise } from '../money/money.ts';
 import type { QuotedPrice } from '../price/price.ts';
+import type { RequestedTerms } from './order-terms.ts';
 import { REFUSAL_CODES } from '../refusal/refusal.ts';
 import { ARRIVAL_CHECKS, arrivalRefusal, ENGINE_CHECK_CODES, OWN_LIMIT_CODES, type OrderCheckContext } from './order-checks.ts';
 
 const quoted = (price: number): QuotedPrice => price as QuotedPrice;
+
+const NOW = 1_800_000_000_000;
 
 const GOOD: OrderCheckContext = {
   sessionOpen: true,
@@ -21,6 +24,7 @@ const GOOD: OrderCheckContext = {
   },
   quote: undefined,
   limits: { minStake: 100, maxStake: 10_000_000 },
+  now: NOW,
 };
 const order = (part: Partial<OrderCheckContext['order']>): OrderCheckContext => ({ ...GOOD, order: { ...GOOD.order, ...part } });
 const LINE: OrderCheckContext = {
@@ -37,6 +41,8 @@ const HOUSE: OrderCheckContext = {
   quote: { price: quoted(181), line: 0 },
 };
 const codeOf = (context: OrderCheckContext): string | undefined => arrivalRefusal(context)?.code;
+
+const withTerms = (c: OrderCheckContext, terms: RequestedTerms): OrderCheckContext => ({ ...c, order: { ...c.order, terms } });
 
 /** For each check, in their order, a context that fails it. */
 const BROKEN: readonly (readonly [string, (context: OrderCheckContext) => OrderCheckContext])[] = [
@@ -55,15 +61,19 @@ const BROKEN: readonly (readonly [string, (context: OrderCheckContext) => OrderC
   ['MARKET_MISMATCH', (c) => ({ ...c, order: { ...c.order, claims: { eventId: 'e2' } } })],
   ['SIDE_INVALID', (c) => ({ ...c, order: { ...c.order, side: null } })],
   ['PRICE_INVALID', (c) => ({ ...c, order: { ...c.order, price: null } })],
+  ['TIME_IN_FORCE_CONFLICT', (c) => withTerms(c, { timeInForce: 'GTC', expiresAt: NOW + 60_000 })],
+  ['EXPIRY_INVALID', (c) => withTerms(c, { timeInForce: 'GOOD_TILL' })],
+  ['GUARD_INVALID', (c) => withTerms(c, { timeInForce: 'FILL_AND_KILL', guard: { mode: 'any', ticks: 21 } })],
   ['NO_QUOTE', (c) => ({ ...c, quote: null })],
   ['STAKE_INVALID', (c) => ({ ...c, order: { ...c.order, stake: null } })],
+  ['FILL_SIZE_INVALID', (c) => withTerms(c, { minFillSize: paise(0) })],
 ];
 
 describe('order checks', () => {
   it('pass a good order of every kind', () => {
     expect([GOOD, LINE, HOUSE].map(arrivalRefusal)).toEqual([null, null, null]);
   });
-  it('return the refusal of the first check that fails, in the fixed sequence', () => {
+  it('[MX-004] return the refusal of the first check that fails, in the fixed sequence', () => {
     // From the last check to the first: each further broken fact hides the later ones.
     let context: OrderCheckContext = GOOD;
     for (const [code, breakIt] of BROKEN.toReversed()) {

@@ -8,6 +8,7 @@ import { isHousePrice, isLadderPrice } from '../price/ladder.ts';
 import { breakRefusal, type StakeStop } from '../play-limits/play-break.ts';
 import { refuse, type Refusal, type RefusalCode } from '../refusal/refusal.ts';
 import type { BetRequest, OneClickRule } from './bet-request.ts';
+import { areTermsInConflict, isExpiryInvalid, isFillSizeInvalid, isGuardInvalid, type RequestedTerms } from './order-terms.ts';
 
 export interface CheckedAccount {
   readonly status: 'active' | 'blocked' | 'excluded';
@@ -47,7 +48,9 @@ export interface OrderCheckContext {
   readonly market: CheckedMarket | undefined;
   readonly runner: CheckedRunner | undefined;
   /** The order that the player sent. */
-  readonly order: Pick<BetRequest, 'side' | 'price' | 'line' | 'stake' | 'claims'>;
+  readonly order: Pick<BetRequest, 'side' | 'price' | 'line' | 'stake' | 'claims' | 'terms'>;
+  /** ms since 1970: the time of the batch that decides the order. */
+  readonly now: number;
   /** House markets: the quote, or null if there is none. Exchange markets: undefined. */
   readonly quote: CheckedQuote | null | undefined;
   /** Paise. */
@@ -73,6 +76,11 @@ function checkPrice({ market, order }: OrderCheckContext): RefusalCode | null {
 function checkLine({ market, order }: OrderCheckContext): RefusalCode | null {
   if (tradingKindOf(market!.marketType) !== 'line' || order.line === null) return null;
   return Number.isSafeInteger(order.line) && order.line >= 0 ? null : 'LINE_INVALID';
+}
+
+/** Returns a check of the order's terms. A plain order has none. */
+function termsCheck(code: RefusalCode, isInvalid: (terms: RequestedTerms, context: OrderCheckContext) => boolean): OrderCheck['check'] {
+  return (context) => (context.order.terms !== undefined && isInvalid(context.order.terms, context) ? code : null);
 }
 
 function checkQuote({ market, order, quote }: OrderCheckContext): RefusalCode | null {
@@ -109,15 +117,19 @@ export const ARRIVAL_CHECKS: readonly OrderCheck[] = [
   { name: 'side', check: ({ order }) => (order.side === 'BACK' || order.side === 'LAY' ? null : 'SIDE_INVALID') },
   { name: 'price', check: checkPrice },
   { name: 'line', check: checkLine },
+  { name: 'terms', check: termsCheck('TIME_IN_FORCE_CONFLICT', (terms, { market }) => areTermsInConflict(tradingKindOf(market!.marketType), terms)) },
+  { name: 'expiry', check: termsCheck('EXPIRY_INVALID', (terms, { now }) => isExpiryInvalid(terms, now)) },
+  { name: 'guard', check: termsCheck('GUARD_INVALID', isGuardInvalid) },
   { name: 'quote', check: checkQuote },
   { name: 'stake', check: ({ order }) => (order.stake !== null && Number.isSafeInteger(order.stake) && order.stake > 0 ? null : 'STAKE_INVALID') },
+  { name: 'least fill', check: termsCheck('FILL_SIZE_INVALID', (terms, { order }) => isFillSizeInvalid(terms, order.stake!)) },
   { name: 'minimum stake', check: ({ order, limits }) => (order.stake! < limits.minStake ? 'STAKE_BELOW_MINIMUM' : null) },
   { name: 'maximum stake', check: ({ order, limits }) => (order.stake! > limits.maxStake ? 'STAKE_ABOVE_MAXIMUM' : null) },
   { name: 'one click cap', check: ({ order, oneClick }) => (oneClick !== undefined && order.stake! > oneClick.cap ? 'ONE_CLICK_CAP' : null) },
 ];
 
 /** The refusals of the engine's checks, which run next, in this sequence, on the state after the previous command. */
-export const ENGINE_CHECK_CODES = ['MAX_WIN_EXCEEDED', 'HOUSE_LIMIT', 'INSUFFICIENT_BALANCE'] as const satisfies readonly RefusalCode[];
+export const ENGINE_CHECK_CODES = ['MAX_WIN_EXCEEDED', 'HOUSE_LIMIT', 'INSUFFICIENT_BALANCE', 'WOULD_MATCH'] as const satisfies readonly RefusalCode[];
 /** The refusals of the player's own limits. These run last, on the state that includes the order, because only it shows the added risk. */
 export const OWN_LIMIT_CODES = ['STAKE_LIMIT', 'LOSS_LIMIT'] as const satisfies readonly RefusalCode[];
 

@@ -42,5 +42,23 @@ export type LapseReason =
   | 'CANCELLED'
   /** The bonus that paid for the order has ended. */
   | 'BONUS_ENDED';
+/** Why an order or its rest ended: a rule or the player (LapseReason), or the terms of the order itself. */
+export type EndReason =
+  | LapseReason
+  /** The rest of FILL_OR_KILL and FILL_AND_KILL. */
+  | 'KILLED'
+  /** Its time of expiry has come. */
+  | 'EXPIRED'
+  /** Guard `exact`: a better price has come. */
+  | 'PRICE_MOVED'
+  /** The offers cannot take one more paisa without passing the target. */
+  | 'TARGET_REACHED'
+  /** A replace took its place. */
+  | 'REPLACED'
+  /** Its order group tripped. */
+  | 'BREAKER'
+  /** The rest after the reconciliation of the starting price, or the part of it that would pass the most a player may win. */
+  | 'SP_UNMATCHED'
+  | 'MAX_WIN';
 /** Result of one order after settlement. */
 export type OrderResult = 'WON' | 'LOST' | 'VOID';

@@ -45,6 +45,11 @@ describe('refusal texts', () => {
       'Invalid promo code',
     ]);
   });
+  it('names the odds that wait', () => {
+    expect(refusalText(refuse('WOULD_MATCH', { price: 202 }))).toBe('This bet would be matched at once. The nearest odds that wait are 2.02.');
+    expect(refusalText(refuse('WOULD_MATCH', { price: 1000 }), 'hi')).toContain('10.00');
+    expect(refusalText(refuse('WOULD_MATCH'))).toContain('…');
+  });
   it('states the limit in rupees', () => {
     expect(refusalText(refuse('STAKE_BELOW_MINIMUM', { limit: 10_000 }))).toBe('Minimum stake is ₹100');
     expect(refusalText(refuse('STAKE_ABOVE_MAXIMUM', { limit: 10_000_050 }), 'en')).toBe('Maximum stake is ₹1,00,000.50');

@@ -51,9 +51,13 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   SIDE_INVALID: { en: 'Please choose Back or Lay', hi: 'कृपया बैक या ले चुनें' },
   PRICE_INVALID: { en: 'Invalid odds', hi: 'अमान्य भाव' },
   LINE_INVALID: { en: 'Invalid line', hi: 'अमान्य लाइन' },
+  TIME_IN_FORCE_CONFLICT: { en: 'These options cannot be used together.', hi: 'ये विकल्प एक साथ नहीं चुने जा सकते।' },
+  EXPIRY_INVALID: { en: 'Choose a time between 5 seconds and 90 days from now.', hi: 'अभी से 5 सेकंड और 90 दिन के बीच का समय चुनें।' },
+  GUARD_INVALID: { en: 'Choose 1 to 20 steps.', hi: '1 से 20 स्टेप चुनें।' },
   QUOTE_CHANGED: CHANGED,
   NO_QUOTE: NOT_OPEN,
   STAKE_INVALID: { en: 'Invalid stake', hi: 'अमान्य राशि' },
+  FILL_SIZE_INVALID: { en: 'The least to match must lie between 0 and your stake.', hi: 'न्यूनतम मैच 0 और आपकी राशि के बीच होना चाहिए।' },
   STAKE_BELOW_MINIMUM: { en: 'Minimum stake is {n}', hi: 'न्यूनतम राशि {n} है' },
   STAKE_ABOVE_MAXIMUM: { en: 'Maximum stake is {n}', hi: 'अधिकतम राशि {n} है' },
   ONE_CLICK_CAP: { en: 'Your one-click limit is {n}', hi: 'आपकी एक-क्लिक बेट अधिकतम {n} की है' },
@@ -61,6 +65,10 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   HOUSE_LIMIT: { en: 'The limit of this market is reached', hi: 'इस मार्केट की सीमा पूरी हो गई है' },
   INSUFFICIENT_BALANCE: { en: 'Insufficient balance', hi: 'बैलेंस पर्याप्त नहीं है' },
   INSUFFICIENT_BONUS: { en: 'Not enough Free Cash', hi: 'फ़्री कैश पर्याप्त नहीं है' },
+  WOULD_MATCH: {
+    en: 'This bet would be matched at once. The nearest odds that wait are {price}.',
+    hi: 'यह बेट तुरंत मैच हो जाएगी। इंतज़ार करने वाले सबसे नज़दीकी भाव {price} हैं।',
+  },
   STAKE_LIMIT: { en: 'Your stake limit is {n} {period}: {left} left{free}', hi: 'आपकी दांव सीमा {period} {n} है: {left} बाकी{free}' },
   LOSS_LIMIT: {
     en: 'Your loss limit is {n} {period}: {left} left, counting your open bets{free}',
@@ -307,13 +315,14 @@ const TIMES: Readonly<Record<'till' | 'from' | 'free', { readonly some: Texts; r
  * ellipsis. Times are in India's time zone.
  */
 export function refusalText(refusal: { readonly code: RefusalCode; readonly detail?: RefusalDetail | undefined }, language: Language = 'en'): string {
-  const { limit, left, period, until } = refusal.detail ?? {};
+  const { limit, left, period, until, price } = refusal.detail ?? {};
   const amount = (paise: number | undefined): string => (paise === undefined ? '…' : formatLimit(paise));
   const time = (name: keyof typeof TIMES): string =>
     until === undefined ? TIMES[name].none[language] : TIMES[name].some[language].replace('{t}', formatIndiaMoment(until, language));
-  return REFUSAL_TEXTS[refusal.code][language].replace(/\{(n|left|period|calendar|till|from|free)\}/g, (_whole, name: string) => {
+  return REFUSAL_TEXTS[refusal.code][language].replace(/\{(n|left|period|calendar|till|from|free|price)\}/g, (_whole, name: string) => {
     if (name === 'n') return amount(limit);
     if (name === 'left') return amount(left);
+    if (name === 'price') return price === undefined ? '…' : (price / 100).toFixed(2);
     if (name === 'period') return period === undefined ? '…' : PERIODS[period][language];
     if (name === 'calendar') return period === undefined ? '…' : CALENDAR_PERIODS[period][language];
     return time(name as keyof typeof TIMES);

@@ -25,9 +25,13 @@ export const REFUSAL_CODES = [
   'SIDE_INVALID',
   'PRICE_INVALID',
   'LINE_INVALID',
+  'TIME_IN_FORCE_CONFLICT',
+  'EXPIRY_INVALID',
+  'GUARD_INVALID',
   'QUOTE_CHANGED',
   'NO_QUOTE',
   'STAKE_INVALID',
+  'FILL_SIZE_INVALID',
   'STAKE_BELOW_MINIMUM',
   'STAKE_ABOVE_MAXIMUM',
   'ONE_CLICK_CAP',
@@ -35,6 +39,7 @@ export const REFUSAL_CODES = [
   'HOUSE_LIMIT',
   'INSUFFICIENT_BALANCE',
   'INSUFFICIENT_BONUS',
+  'WOULD_MATCH',
   'STAKE_LIMIT',
   'LOSS_LIMIT',
   // orders after they were accepted
@@ -183,7 +188,7 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** The values of a refusal's text: limit and left in paise, until in ms since 1970. */
+/** The values of a refusal's text: limit and left in paise, until in ms since 1970, price in hundredths. */
 export interface RefusalDetail {
   readonly limit?: number;
   readonly field?: string;
@@ -191,6 +196,8 @@ export interface RefusalDetail {
   readonly left?: number;
   readonly period?: 'day' | 'week' | 'month';
   readonly until?: number;
+  /** WOULD_MATCH: the nearest price at which the order would rest. */
+  readonly price?: number;
 }
 export interface Refusal {
   readonly ok: false;

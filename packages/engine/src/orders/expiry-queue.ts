@@ -24,6 +24,11 @@ export class ExpiryQueue {
     return this.count;
   }
 
+  /** The earliest time, ms since 1970; Infinity if there is no entry. Its order may have ended. */
+  get earliest(): number {
+    return this.count === 0 ? Infinity : this.times[0]!;
+  }
+
   /** Adds an order with the time of its terms. */
   add(row: number): void {
     if (this.count === this.rows.length) this.makeRoom();

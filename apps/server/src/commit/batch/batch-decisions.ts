@@ -68,7 +68,7 @@ export class BatchDecisions {
   /**
    * Decides the commands in order on the engine. It never awaits: nothing may run between the first decision and the built statement.
    * Returns 'split' if some command's events could not become rows; the engine then holds nothing of the batch, and each command must be
-   * decided alone. `before`: the batch that is being written.
+   * decided alone. Orders whose time has come expire before the first decision, so none of them is matched. `before`: the batch that is being written.
    */
   decide(waiting: readonly Waiting[], before: BatchRows | null): DecidedBatch | 'split' {
     const { engine, clock, log, shared, takeTransfer, observe, failed } = this.#parts;
@@ -79,6 +79,8 @@ export class BatchDecisions {
       const rows = new BatchRows(engine, { now: clock.now(), exclusive: active[0]?.command.isExclusive === true, lists, takeTransfer, shared, observe });
       let current = 0;
       try {
+        // an exclusive batch matches nothing, and its wallets are not the engine's
+        if (!rows.exclusive) engine.expireOrders(rows.now);
         for (; current < active.length; current += 1) active[current]!.command.decide(rows);
         rows.drain();
         return { active, rows };

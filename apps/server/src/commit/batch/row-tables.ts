@@ -6,6 +6,7 @@ import type { OrderId, Paise } from '@maidan/domain';
 import type { OrderOutcome, OrderPlaced, Trade } from '@maidan/engine';
 import { BigintList } from './array-values.ts';
 import { FlatTable } from './part-columns.ts';
+import { TERM_COLUMNS } from './term-columns.ts';
 
 /** Codes of an order's words in the table `orders` (0001-core.sql). */
 const ORDER_STATUS = { PENDING: 0, EXECUTABLE: 1, COMPLETE: 2 } as const;
@@ -68,6 +69,7 @@ export const ORDERS = new FlatTable<OrderPlaced, OrderDetails>('orders', {
   'commission_bp int': (_, { commissionBp }) => commissionBp,
   'release_at timestamptz?': (_, { releaseAt }) => releaseAt ?? 0,
   'placed_at timestamptz': (_, { placedAt }) => placedAt,
+  ...TERM_COLUMNS,
 });
 
 const FIRST_OF_STATE = ORDERS.indexOf('status');

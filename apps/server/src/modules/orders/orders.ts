@@ -13,6 +13,7 @@ import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import { BetReferences } from './placing/bet-references.ts';
 import { Betting } from './placing/betting.ts';
 import { termsOf } from './placing/betting-terms.ts';
+import { termsToKeep } from './placing/order-terms.ts';
 import type { OrderPipeline } from '../../commit/order-pipeline.ts';
 import type { BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import { DelayedOrders } from './placing/delayed-orders.ts';
@@ -20,6 +21,7 @@ import { CommittedBatches } from './state/committed-batches.ts';
 import { DepthBooks } from './views/depth-books.ts';
 import { closeCommand, LapseAccount, materialEventCommand, quoteCommand, resumeCommand, runnerCommand, suspendCommand } from './resting/market-commands.ts';
 import { CashOutService } from './cash-out/cash-outs.ts';
+import { OrderExpiry } from './resting/order-expiry.ts';
 import { CancelAllOrders, ChangeOrder, EndOpenOrders, STILL_THERE } from './resting/order-commands.ts';
 import { readOrderList, readOrderViews } from './views/order-views.ts';
 import type { BettingAccount, BettingTerms, DisplayedRunner, OrderListFilter, QuoteChange, ReplacedOrder, ReplaceRequest } from './orders-port.ts';
@@ -83,6 +85,7 @@ export class OrdersModule implements LocalOrders {
   readonly #delayed: DelayedOrders;
   readonly #betting: Betting;
   readonly #removals: RunnerRemovals;
+  readonly #expiry: OrderExpiry;
   readonly #playChecks: PlayChecks;
   readonly walletChoices: WalletChoices;
   readonly cashOuts: CashOutService;
@@ -106,6 +109,7 @@ export class OrdersModule implements LocalOrders {
     this.#accounts = new TradingAccounts({ database, engine, pipeline, accounts: parts.accounts, clock, bus: parts.bus, log, markets: this.#markets, choices });
     this.#references = new BetReferences(database, clock, parts.refusedADay);
     this.#delayed = new DelayedOrders({ clock, machineClock, pipeline });
+    this.#expiry = new OrderExpiry({ engine, pipeline, clock });
     this.#removals = new RunnerRemovals({ database, engine, pipeline, log, markets: this.#markets });
     this.#betting = new Betting({
       pipeline,
@@ -142,22 +146,10 @@ export class OrdersModule implements LocalOrders {
       views: (orders) => this.views(orders),
     });
     this.depth = new DepthBooks({ database, engine, pipeline, markets: this.#markets });
-    this.shards = new OwnedShards({
-      rebuilding: { database, engine, pipeline, catalogue, log, markets: this.#markets, references: this.#references, delayed: this.#delayed },
-      clock,
-      cashOuts: this.cashOuts,
-      removals: this.#removals,
-    });
-    pipeline.attach(
-      new CommittedBatches({
-        bus: parts.bus,
-        playChecks: this.#playChecks,
-        references: this.#references,
-        markets: this.#markets,
-        depth: this.depth,
-        delayed: this.#delayed,
-      }),
-    );
+    const state = { markets: this.#markets, references: this.#references, delayed: this.#delayed, expiry: this.#expiry };
+    const rebuilding = { database, engine, pipeline, catalogue, log, ...state };
+    this.shards = new OwnedShards({ rebuilding, clock, cashOuts: this.cashOuts, removals: this.#removals });
+    pipeline.attach(new CommittedBatches({ bus: parts.bus, playChecks: this.#playChecks, depth: this.depth, ...state }));
   }
 
   get delayed(): Pick<DelayedOrders, 'size' | 'drained'> {
@@ -174,6 +166,7 @@ export class OrdersModule implements LocalOrders {
 
   async stop(): Promise<void> {
     this.#delayed.stop();
+    this.#expiry.stop();
     this.cashOuts.stop();
     await this.#parts.pipeline.close();
   }
@@ -189,12 +182,14 @@ export class OrdersModule implements LocalOrders {
     const [old] = await this.views([order]);
     if (old === undefined) return refuse('ORDER_UNKNOWN');
     const { marketId, selectionId, side, persistence } = old;
+    const terms = termsToKeep(old.terms);
     const { outcome } = await this.place(account, {
       ...request,
       marketId,
       selectionId,
       side,
       persistence,
+      ...(terms === undefined ? {} : { terms }),
       line: null,
       claims: {},
       replaces: orderId(order),

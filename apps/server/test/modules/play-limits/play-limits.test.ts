@@ -77,6 +77,8 @@ describe('a limit on stakes', () => {
     const account = await player.count('select id as n from account where member_code = $1');
     await test.app.orders.cancelAll({ account, memberCode, site: 'maidan', isDemo: false });
     expect(await player.limit('stake.week')).toMatchObject({ used: 0 });
+    expect(await player.bet({ price: 1000, totalSize: 300, timeInForce: 'FILL_OR_KILL' })).toMatchObject({ success: true, status: 'LAPSED' });
+    expect(await player.limit('stake.week')).toMatchObject({ used: 0 });
     const waiting = player.bet({ totalSize: 300 });
     await expect.poll(() => player.openOrders()).toBe(1);
     await test.app.orders.materialEvent('3001', false);

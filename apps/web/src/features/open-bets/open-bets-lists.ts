@@ -112,6 +112,9 @@ const REASON_TEXTS = {
   HOUSE_LIMIT: 'openBets.reasonHouseLimit',
   CANCELLED: 'openBets.reasonCancelled',
   BONUS_ENDED: 'openBets.reasonBonusEnded',
+  KILLED: 'openBets.reasonKilled',
+  EXPIRED: 'openBets.reasonExpired',
+  PRICE_MOVED: 'openBets.reasonPriceMoved',
 } as const;
 
 /** Returns the text key of the reason why a bet ended. Unknown reasons have a general text. */

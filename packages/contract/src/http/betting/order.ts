@@ -1,6 +1,7 @@
 /** Bets on the wire: Open bet (the 17 names of EN-23), Order, OrderResult. */
 import { RULE_IDS, WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
+import { ORDER_TERMS_WIRE } from './order-terms.ts';
 
 /** MATCHED: a part is matched. UNMATCHED: nothing is matched and a part rests. PENDING: in its bet delay. Others: nothing is matched and nothing rests. */
 export const BetStatus = z.enum(['PENDING', 'MATCHED', 'UNMATCHED', 'CANCELLED', 'LAPSED', 'VOIDED']);
@@ -51,6 +52,7 @@ export const Order = z.object({
   netProfit: z.nullable(z.number()),
   /** Ids of the rules that decided a settled bet, the deciding one first (`/rules-regulations#R4`). */
   rules: z.optional(z.array(z.enum(RULE_IDS))),
+  ...ORDER_TERMS_WIRE,
 });
 export type Order = z.infer<typeof Order>;
 
@@ -60,6 +62,8 @@ export const OrderResult = z.object({
   success: z.boolean(),
   message: z.string(),
   code: z.optional(z.string()),
+  /** WOULD_MATCH: the nearest decimal odds at which the bet would wait. */
+  price: z.optional(z.number()),
   _id: z.optional(z.string()),
   status: z.optional(BetStatus),
   rate: z.optional(z.number()),

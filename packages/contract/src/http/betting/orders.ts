@@ -4,6 +4,7 @@ import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
 import { Claim, Id, IdOrNumber, Moment, NumberedId, ORDER_LIST_LIMIT, SafeNumber } from '../../fields.ts';
 import { Order, OrderResult } from './order.ts';
+import { TERMS_WIRE } from './order-terms.ts';
 
 export const orderList = endpoint({
   name: 'orderList',
@@ -71,6 +72,7 @@ export const OrderItem = z.object({
   line: z.optional(z.nullable(z.unknown())),
   persistence: z.optional(z.enum(['LAPSE', 'PERSIST'])),
   marketVersion: z.optional(SafeNumber),
+  ...TERMS_WIRE,
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 /** Places the items in sequence, each with its own reference, checks and result. Not atomic. The response comes after the longest delay. */

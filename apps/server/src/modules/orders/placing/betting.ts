@@ -71,7 +71,10 @@ export class Betting {
     if (stored === undefined) return { reference, state: 'PENDING' };
     const order = stored.order === null ? undefined : views.get(stored.order);
     if (stored.refusal === 'REFERENCE_CLOSED') return { reference, state: 'UNKNOWN' };
-    if (stored.refusal !== null) return { reference, state: 'REFUSED', code: stored.refusal, ...(order === undefined ? {} : { order }) };
+    if (stored.refusal !== null) {
+      const detail = stored.detail === null ? {} : { detail: stored.detail };
+      return { reference, state: 'REFUSED', code: stored.refusal, ...detail, ...(order === undefined ? {} : { order }) };
+    }
     if (order === undefined || order.status === 'PENDING') return { reference, state: 'PENDING', ...(order === undefined ? {} : { order }) };
     return { reference, state: 'ACCEPTED', order };
   }

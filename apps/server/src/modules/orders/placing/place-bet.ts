@@ -1,5 +1,5 @@
 /** The arrival of a bet: the ordered checks, then the engine; the answer is stored under its reference, also a refusal. */
-import { answerOf, type MarketEngine, type OrderOutcome, type PlaceCommand } from '@maidan/engine';
+import type { MarketEngine, OrderOutcome, PlaceCommand } from '@maidan/engine';
 import {
   arrivalRefusal,
   type BetRequest,
@@ -21,6 +21,7 @@ import { delayedOrder } from './delayed-orders.ts';
 import type { BetReferences, StoredReference } from './bet-references.ts';
 import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 import { termsInForce } from './betting-terms.ts';
+import { isDelayed, placeOnEngine } from './order-terms.ts';
 import type { BettingAccount, BettingTerms } from '../orders-port.ts';
 import type { TradingAccount } from '../state/trading-accounts.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
@@ -221,13 +222,14 @@ export class PlaceBet implements BatchCommand {
     const { request, account } = this;
     const wallet = walletCodeOf(this.#wallet);
     if (!rows.engine.hasAccount(this.#wallet)) return refuse('INSUFFICIENT_BONUS');
-    const delayed = terms.delayMs > 0;
+    const delayMs = isDelayed(request.terms) ? terms.delayMs : 0;
+    const delayed = delayMs > 0;
     const order = this.#parts.takeOrderNumber();
     const price = request.price!;
     const commissionBp = this.#parts.commissionOf(account.site);
     rows.describeOrder(order, {
       placedAt: rows.now,
-      releaseAt: delayed ? rows.now + terms.delayMs : null,
+      releaseAt: delayed ? rows.now + delayMs : null,
       marketVersion: request.marketVersion ?? null,
       commissionBp,
     });
@@ -247,7 +249,7 @@ export class PlaceBet implements BatchCommand {
     };
     const outcome = this.#placeWithinLimits(rows, command, trading.kind === 'line');
     if (!outcome.ok) return wallet === 'BONUS' && outcome.code === 'INSUFFICIENT_BALANCE' ? refuse('INSUFFICIENT_BONUS') : outcome;
-    const placed = { order, wallet, market, runner, price, line, commissionBp, placedAt: rows.now, delayMs: terms.delayMs };
+    const placed = { order, wallet, market, runner, price, line, commissionBp, placedAt: rows.now, delayMs };
     return delayed ? { type: 'delayed', bet: placed, order: this.#delay(rows, order, market.id) } : { type: 'placed', bet: placed, outcome: outcome.value };
   }
 
@@ -256,11 +258,12 @@ export class PlaceBet implements BatchCommand {
     const { engine } = rows;
     const { playChecks } = this.#parts;
     const { account, order, side, price, size } = command;
-    if (!playChecks.counts(account)) return answerOf(engine, engine.placeOrder(command));
+    const { terms } = this.request;
+    if (!playChecks.counts(account)) return placeOnEngine(engine, command, terms);
     const mark = engine.mark();
     const held = (): number => engine.accountState(account)?.held ?? 0;
     const before = held();
-    const outcome = answerOf(engine, engine.placeOrder(command));
+    const outcome = placeOnEngine(engine, command, terms);
     if (!outcome.ok) return outcome;
     const rate = riskRate(side, price, line);
     const refused = playChecks.take(rows, { account, key: String(order), size, rate, held: { before, after: held() } });
@@ -301,6 +304,7 @@ export class PlaceBet implements BatchCommand {
       order: request,
       quote: trading === undefined || runner === undefined || trading.kind === 'exchange' ? undefined : quoteOf(engine, trading, runner, request.side),
       limits: terms ?? { minStake: 0, maxStake: 0 },
+      now,
       oneClick: request.oneClick,
     };
   }

@@ -12,6 +12,7 @@ import { CashOutCommand } from '../cash-out/cash-out-command.ts';
 import type { BetReferences } from '../placing/bet-references.ts';
 import type { DelayedOrders } from '../placing/delayed-orders.ts';
 import { PlaceBet } from '../placing/place-bet.ts';
+import type { OrderExpiry } from '../resting/order-expiry.ts';
 import type { DepthBooks } from '../views/depth-books.ts';
 import type { TradingMarkets } from './trading-markets.ts';
 
@@ -22,6 +23,7 @@ export interface CommittedBatchesParts {
   readonly markets: TradingMarkets;
   readonly depth: DepthBooks;
   readonly delayed: DelayedOrders;
+  readonly expiry: Pick<OrderExpiry, 'committed'>;
 }
 
 const NO_ORDERS: readonly number[] = [];
@@ -60,13 +62,14 @@ export class CommittedBatches implements PipelineHooks {
   }
 
   committed(rows: BatchRows): void {
-    const { playChecks, markets, depth, delayed } = this.#parts;
+    const { playChecks, markets, depth, delayed, expiry } = this.#parts;
     playChecks.committed(rows);
     const kept = this.#displays.get(rows);
     if (kept === undefined) for (const [market, books] of rows.changedBooks) markets.readDisplay(market, books)();
     else for (const display of kept) display();
     depth.committed(rows);
     delayed.committed(rows);
+    expiry.committed();
     for (const trade of rows.traded) {
       const market = markets.byKey(trade.market)?.catalogue;
       if (market === undefined) continue;

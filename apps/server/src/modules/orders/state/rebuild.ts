@@ -1,8 +1,8 @@
 /**
  * A start or takeover: this process holds the leases, so no other process writes and the tables are complete. Books and positions are
- * rebuilt from them; pending orders lapse, and their holds are released.
+ * rebuilt from them; pending orders lapse, orders whose time of expiry has passed expire, and their holds are released.
  */
-import type { Centipaise, OrderId, Paise, QuotedPrice } from '@maidan/domain';
+import { paise, type Centipaise, type OrderId, type Paise, type QuotedPrice } from '@maidan/domain';
 import type { MarketEngine } from '@maidan/engine';
 import { playerOf } from '@maidan/ledger';
 import type { Log } from '../../../platform/log.ts';
@@ -10,8 +10,10 @@ import type { Database } from '../../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../../catalogue/catalogue-port.ts';
 import type { BetReferences } from '../placing/bet-references.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
+import type { OrderExpiry } from '../resting/order-expiry.ts';
 import { delayedOrder, type DelayedOrders } from '../placing/delayed-orders.ts';
 import { shardOf } from '../../../commit/leases.ts';
+import { TERM_NAMES, termsOfRow, type TermsRow } from '../../../commit/batch/term-columns.ts';
 import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from '../views/position-rows.ts';
 import type { TradingMarkets } from './trading-markets.ts';
 
@@ -23,12 +25,13 @@ export interface RebuildParts {
   readonly markets: TradingMarkets;
   readonly references: BetReferences;
   readonly delayed: DelayedOrders;
+  readonly expiry: Pick<OrderExpiry, 'sweep'>;
   readonly log: Log;
   /** Only the markets of these shards; absent: all. */
   readonly shards?: ReadonlySet<number>;
 }
 
-interface OpenOrderRow {
+interface OpenOrderRow extends TermsRow {
   readonly id: OrderId;
   readonly account: number;
   readonly market: number;
@@ -55,7 +58,7 @@ export async function rebuild(parts: RebuildParts): Promise<void> {
   await markets.registerAll(trading);
   const keys = shards === undefined ? null : await openMarkets(database, isOurs);
   const open = await database.query<OpenOrderRow>(
-    `select o.id, o.account, o.market, m.market_id, o.runner, o.side, o.price, o.line, o.size, o.matched, o.matched_value, o.remaining, o.cancelled, o.lapsed, o.status, o.persistence
+    `select o.id, o.account, o.market, m.market_id, o.runner, o.side, o.price, o.line, o.size, o.matched, o.matched_value, o.remaining, o.cancelled, o.lapsed, o.status, o.persistence, ${TERM_NAMES}
      from orders o join market m on m.id = o.market where o.status < 2 and ($1::int[] is null or o.market = any($1)) order by o.queue, o.id`,
     [keys],
   );
@@ -68,6 +71,7 @@ export async function rebuild(parts: RebuildParts): Promise<void> {
     parts,
     open.filter((row) => row.status === 0),
   );
+  if (open.some((row) => row.expires_at !== null) && !(await parts.expiry.sweep())) throw new Error('overdue orders could not be lapsed');
   showBooks(parts, open);
   log.info({ markets: trading.length, openOrders: open.length, lapsed: open.filter((row) => row.status === 0).length }, 'books rebuilt');
 }
@@ -102,6 +106,7 @@ async function loadPositions({ database, engine, markets }: RebuildParts, open: 
 }
 
 function restOrder(engine: MarketEngine, row: OpenOrderRow): void {
+  const terms = termsOfRow(row);
   const { account, market, runner, price, line, size, matched, remaining, cancelled, lapsed } = row;
   engine.loadOpenOrder({
     order: row.id,
@@ -119,6 +124,7 @@ function restOrder(engine: MarketEngine, row: OpenOrderRow): void {
     lapsed,
     status: row.status === 0 ? 'PENDING' : 'EXECUTABLE',
     persistence: row.persistence === 0 ? 'LAPSE' : 'PERSIST',
+    ...(terms === undefined ? {} : { terms: { ...terms, minFillSize: paise(terms.minFillSize), selfTrade: 'CANCEL_REST' } }),
   });
 }
 

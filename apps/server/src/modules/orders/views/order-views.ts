@@ -8,7 +8,7 @@ import {
   roundedQuotient,
   rulesOfBet,
   tradingKindOf,
-  type LapseReason,
+  type EndReason,
   type MarketResult,
   type OrderResult,
   type OrderStatus,
@@ -19,6 +19,8 @@ import {
 } from '@maidan/domain';
 import type { OrderOutcome } from '@maidan/engine';
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
+import { TERM_NAMES, termsOfRow, type TermsRow } from '../../../commit/batch/term-columns.ts';
+import { viewOfTerms } from '../placing/order-terms.ts';
 import type { PlacedBet } from '../placing/place-bet.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { OrderListFilter } from '../orders-port.ts';
@@ -44,6 +46,16 @@ export function possibleProfitOf(order: OrderFigures): number {
   if (side === 'LAY') return matched > 0 ? matched : size;
   if (order.line) return roundHalfAwayFromZero((matched > 0 ? matched : size) * order.price);
   return matched > 0 ? roundHalfAwayFromZero(order.matchedValue - matched * 100) : oddsProfit(size, order.price);
+}
+
+/**
+ * Returns what the matched part is better than at the requested price, in paise, rounded half away from zero for display: positive for a backer with
+ * higher odds and for a layer with lower ones. A line market has one rate, so it has no improvement.
+ */
+export function improvementOf({ side, price, matched, matchedValue, line }: OrderFigures): number {
+  if (line) return 0;
+  const higher = roundHalfAwayFromZero(matchedValue - matched * price);
+  return side === 'BACK' ? higher : 0 - higher;
 }
 
 /** Returns the commission on a possible profit, paise; exchange markets only. `basisPoints`: of the player's site. */
@@ -82,18 +94,18 @@ export function viewOfPlaced(placed: PlacedBet, request: BetRequest, outcome: Or
     voided: 0,
     status: outcome.status,
     persistence: request.persistence ?? 'LAPSE',
-    // Players place no orders with terms, so none ends by its terms.
-    reason: outcome.reason as LapseReason | null,
+    reason: outcome.reason,
     placedAt: placed.placedAt,
     result: null,
     profit: null,
     settledAt: null,
     possibleProfit,
     commission: possibleCommissionOf(market.definition.marketType, possibleProfit, placed.commissionBp),
+    ...termsAndImprovement(market.kind === 'exchange' ? viewOfTerms(request.terms, size) : undefined, figures),
   };
 }
 
-interface OrderRow {
+interface OrderRow extends TermsRow {
   readonly id: number;
   readonly account: number;
   readonly market_id: string;
@@ -118,7 +130,7 @@ interface OrderRow {
   readonly lapsed: number;
   readonly status: number;
   readonly persistence: number;
-  readonly reason: LapseReason | null;
+  readonly reason: EndReason | null;
   readonly placed_at: Date;
   readonly result: OrderResult | null;
   readonly profit: number | null;
@@ -131,7 +143,7 @@ interface OrderRow {
 }
 
 const SELECT = `select o.id, o.account, m.market_id, m.market_name, m.market_type, e.event_id, e.event_name, e.event_type_id, r.selection_id, r.name as selection_name,
-    o.side, o.price, o.line, o.size, o.matched, o.matched_value, o.reduced_by, o.commission_bp, r.status as runner_status, o.remaining, o.cancelled, o.lapsed, o.status, o.persistence, o.reason, o.placed_at,
+    o.side, o.price, o.line, o.size, o.matched, o.matched_value, o.reduced_by, o.commission_bp, r.status as runner_status, o.remaining, o.cancelled, o.lapsed, o.status, o.persistence, o.reason, o.placed_at, ${TERM_NAMES},
     o.result, o.profit, o.settled_at, s.result as market_result, s.generation,
     o.result is not null and exists (select 1 from cash_out c where c.account = o.account and c.market = o.market and o.id = any(c.orders)) as cash_out,
     case when s.result ? 'removed' then array(
@@ -185,7 +197,15 @@ function viewOf(row: OrderRow): OrderView {
     possibleProfit,
     commission: possibleCommissionOf(row.market_type, possibleProfit, row.commission_bp),
     ...(row.result === null ? {} : { rules: rulesOf(row, row.result) }),
+    // a removal reduces what the bets pay, not how they were matched
+    ...termsAndImprovement(termsOfRow(row), { ...figures, matchedValue: row.matched_value }),
   };
+}
+
+/** Returns the fields of a view that a plain order, matched at its own price, does not have. */
+function termsAndImprovement(terms: OrderView['terms'], figures: OrderFigures): Pick<OrderView, 'terms' | 'improvement'> {
+  const improvement = improvementOf(figures);
+  return { ...(terms === undefined ? {} : { terms }), ...(improvement === 0 ? {} : { improvement }) };
 }
 
 function rulesOf(row: OrderRow, result: OrderResult): readonly RuleId[] {

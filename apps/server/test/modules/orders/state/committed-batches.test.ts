@@ -13,6 +13,7 @@ function batches(options: { readonly counts?: boolean; readonly watched?: boolea
     markets: { readDisplay, byKey: () => undefined },
     depth: { isWatched: () => options.watched ?? false, committed: () => undefined },
     delayed: { committed: () => undefined },
+    expiry: { committed: () => undefined },
   } as unknown as CommittedBatchesParts;
   return { batches: new CommittedBatches(parts), readDisplay, display };
 }

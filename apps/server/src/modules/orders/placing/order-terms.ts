@@ -1,0 +1,35 @@
+/** The terms of a bet (MX): how they reach the engine and how the player sees them. A bet without terms is placed as a plain order. */
+import type { ViewedTerms } from '@maidan/contract';
+import { accept, isKill, REFUSAL_CODES, refuse, type Outcome, type RequestedTerms } from '@maidan/domain';
+import { answerOf, type MarketEngine, type OrderOutcome, type PlaceCommand } from '@maidan/engine';
+
+/** Whether an order waits the bet delay of its market. A post-only order cannot take, so it never waits. */
+export function isDelayed(terms: RequestedTerms | undefined): boolean {
+  return terms?.timeInForce !== 'POST_ONLY';
+}
+
+/** Places an order with its terms, if it has any. Throws (a bug) if the engine refuses with a code of an option that players cannot use. */
+export function placeOnEngine(engine: MarketEngine, command: PlaceCommand, terms: RequestedTerms | undefined): Outcome<OrderOutcome> {
+  if (terms === undefined) return answerOf(engine, engine.placeOrder(command));
+  const refused = engine.placeWithTerms({ ...command, ...terms });
+  if (refused === null) return accept(engine.lastOutcome());
+  const code = REFUSAL_CODES.find((one) => one === refused.code);
+  if (code === undefined) throw new Error(`a bet of a player was refused with ${refused.code}`);
+  return refuse(code, refused.detail);
+}
+
+/** Returns requested terms of an exchange order as the player sees them; undefined if all have their defaults. `size`: paise of the order. */
+export function viewOfTerms(terms: RequestedTerms | undefined, size: number): ViewedTerms | undefined {
+  if (terms === undefined) return undefined;
+  const { expiresAt = null, guard = { mode: 'better' }, timeInForce = 'GTC' } = terms;
+  if (timeInForce === 'GTC' && guard.mode === 'better') return undefined;
+  const minFillSize = terms.minFillSize ?? (timeInForce === 'FILL_OR_KILL' ? size : 0);
+  return { timeInForce, expiresAt, minFillSize: isKill(timeInForce) ? minFillSize : 0, guard };
+}
+
+/** Returns the terms that a new order takes over from the order that it replaces. */
+export function termsToKeep(terms: ViewedTerms | undefined): RequestedTerms | undefined {
+  if (terms === undefined) return undefined;
+  const { expiresAt, guard, timeInForce } = terms;
+  return { timeInForce, guard, ...(expiresAt === null ? {} : { expiresAt }) };
+}

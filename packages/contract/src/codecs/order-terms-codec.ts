@@ -1,0 +1,54 @@
+/** Decodes the terms of a bet that is sent, and encodes those of an order. */
+import { paise, type Paise, type PriceGuard, type RequestedTerms, type TimeInForce } from '@maidan/domain';
+import type { OrderTermsWire, TermsWire } from '../http/betting/order-terms.ts';
+import { parseStake, toRupees } from './wire-units.ts';
+
+/** The terms of an order as players see them. ms since 1970, paise. */
+export interface ViewedTerms {
+  readonly timeInForce: TimeInForce;
+  readonly expiresAt: number | null;
+  readonly minFillSize: number;
+  readonly guard: PriceGuard;
+}
+
+/** Stands for a value that could not be read. The order checks refuse it. */
+const UNREADABLE = -1;
+
+function whole(value: unknown): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : UNREADABLE;
+}
+
+function fillSize(value: unknown): Paise {
+  return value === 0 ? paise(0) : (parseStake(value) ?? paise(UNREADABLE));
+}
+
+function decodeGuard({ mode, ticks }: NonNullable<TermsWire['guard']>): PriceGuard {
+  return mode === 'any' ? { mode, ticks: whole(ticks) } : { mode };
+}
+
+/** Returns the terms of a bet; undefined if it has none, so that it stays a plain order. */
+export function decodeTerms({ expiresAt, guard, minFillSize, timeInForce }: TermsWire): RequestedTerms | undefined {
+  if (expiresAt === undefined && guard === undefined && minFillSize === undefined && timeInForce === undefined) return undefined;
+  return {
+    ...(timeInForce === undefined ? {} : { timeInForce }),
+    ...(expiresAt === undefined ? {} : { expiresAt: whole(expiresAt) }),
+    ...(minFillSize === undefined ? {} : { minFillSize: fillSize(minFillSize) }),
+    ...(guard === undefined ? {} : { guard: decodeGuard(guard) }),
+  };
+}
+
+/** Returns the terms as parts of the canonical text of a bet: none for a plain order, the raw values otherwise. */
+export function canonicalTerms({ expiresAt, guard, minFillSize, timeInForce }: TermsWire): readonly unknown[] {
+  const isPlain = expiresAt === undefined && guard === undefined && minFillSize === undefined && timeInForce === undefined;
+  return isPlain ? [] : [timeInForce ?? null, expiresAt ?? null, minFillSize ?? null, guard?.mode ?? null, guard?.ticks ?? null];
+}
+
+/** Encodes the terms of an order without those that have their default. */
+export function encodeTerms({ expiresAt, guard, minFillSize, timeInForce }: ViewedTerms): OrderTermsWire {
+  return {
+    ...(timeInForce === 'GTC' ? {} : { timeInForce }),
+    ...(expiresAt === null ? {} : { expiresAt }),
+    ...(minFillSize === 0 ? {} : { minFillSize: toRupees(minFillSize) }),
+    ...(guard.mode === 'better' ? {} : { guard }),
+  };
+}

@@ -1,0 +1,60 @@
+/** The terms of an order beside price and stake: how long it waits, and which prices it takes (MX). Units: paise, ms since 1970. */
+import type { TradingKind } from '../market/market.ts';
+import type { Paise } from '../money/money.ts';
+
+/**
+ * GTC: rests until cancelled. GOOD_TILL: rests until `expiresAt`. FILL_OR_KILL: the limit is that of the average price, at least `minFillSize` or
+ * nothing. FILL_AND_KILL: the rest lapses. POST_ONLY: refused if it would match.
+ */
+export const TIMES_IN_FORCE = ['GTC', 'GOOD_TILL', 'FILL_OR_KILL', 'FILL_AND_KILL', 'POST_ONLY'] as const;
+export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
+
+/** better: the price asked or better. exact: nothing, if a better price is shown. any: the price asked, moved `ticks` (1 to 20) against the player. */
+export type PriceGuard = { readonly mode: 'better' } | { readonly mode: 'exact' } | { readonly mode: 'any'; readonly ticks: number };
+
+/** The terms that a bet asks for. An absent one has its default: GTC, no expiry, the size (FILL_OR_KILL) or 0 (FILL_AND_KILL), better. */
+export interface RequestedTerms {
+  readonly timeInForce?: TimeInForce;
+  /** Needed with GOOD_TILL, allowed with POST_ONLY. A value below 0 was not readable. */
+  readonly expiresAt?: number;
+  /** With the two KILL values only. A value below 0 was not readable. */
+  readonly minFillSize?: Paise;
+  readonly guard?: PriceGuard;
+}
+
+const SECOND = 1_000;
+const SOONEST_EXPIRY = 5 * SECOND;
+const LATEST_EXPIRY = 90 * 86_400 * SECOND;
+const MOST_TICKS = 20;
+
+/** Whether a time in force lets nothing rest. */
+export function isKill(timeInForce: TimeInForce | undefined): boolean {
+  return timeInForce === 'FILL_OR_KILL' || timeInForce === 'FILL_AND_KILL';
+}
+
+/** Whether two terms exclude each other, or a market of this kind does not take one of them. */
+export function areTermsInConflict(kind: TradingKind, { expiresAt, guard, timeInForce }: RequestedTerms): boolean {
+  const isPostOnly = timeInForce === 'POST_ONLY';
+  if (kind !== 'exchange' && (isPostOnly || timeInForce === 'GOOD_TILL')) return true;
+  if (guard?.mode === 'any' && !isKill(timeInForce)) return true;
+  if (guard?.mode === 'exact' && isPostOnly) return true;
+  return expiresAt !== undefined && timeInForce !== 'GOOD_TILL' && !isPostOnly;
+}
+
+/** Whether the time of expiry is missing, or not from 5 s to 90 days after `now`. */
+export function isExpiryInvalid({ expiresAt, timeInForce }: RequestedTerms, now: number): boolean {
+  if (expiresAt === undefined) return timeInForce === 'GOOD_TILL';
+  const ahead = expiresAt - now;
+  return !(Number.isSafeInteger(expiresAt) && ahead >= SOONEST_EXPIRY && ahead <= LATEST_EXPIRY);
+}
+
+/** Whether the ticks of guard `any` are not 1 to 20. */
+export function isGuardInvalid({ guard }: RequestedTerms): boolean {
+  return guard?.mode === 'any' && !(Number.isInteger(guard.ticks) && guard.ticks >= 1 && guard.ticks <= MOST_TICKS);
+}
+
+/** Whether the least fill is outside 0 to the stake (paise), or given where it has no meaning. */
+export function isFillSizeInvalid({ minFillSize, timeInForce }: RequestedTerms, stake: number): boolean {
+  if (minFillSize === undefined) return false;
+  return !isKill(timeInForce) || !(Number.isSafeInteger(minFillSize) && minFillSize >= 0 && minFillSize <= stake);
+}
