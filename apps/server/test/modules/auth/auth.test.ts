@@ -248,7 +248,7 @@ describe('the family of a sign-in and its renewals', () => {
     expect(await status(token)).toBe(401);
   });
 
-  it.each(['getUserDetails', 'session/renew'])('ends when a replaced token is used again in %s: the newest token and its sockets too', async (path) => {
+  it.each(['getUserDetails', 'session/renew'])('[TR-018] ends when a replaced token is used again in %s: newest token and sockets too', async (path) => {
     const first = await test.player(`rotated.${path.length}`);
     const other = (await test.call('POST', 'user/userLogin', { body: { username: `rotated.${path.length}`, password: 'Tarn#Quill47' } })).body;
     const second = await renewed(first.token.accessToken);

@@ -36,6 +36,10 @@ it('[TR-049] the download has every row of every table that belongs to the accou
   const stranger = await newPlayer(test, 'stranger1');
   await stranger.bet();
   const account = await player.count('select id as n from account where member_code = $1');
+  // more rows than the download reads at once
+  await test.database.query("insert into security_notice (account, kind, created_at) select $1, 'PASSWORD_RESET', now() from generate_series(1, 1100)", [
+    account,
+  ]);
   const lines = await downloaded(player);
   const counts = new Map<string, number>();
   for (const { table } of lines) counts.set(table, (counts.get(table) ?? 0) + 1);

@@ -1,7 +1,7 @@
 /** After an exclusion: nothing opens by itself, and accounts with the browser or the payee of an excluded person wait for an operator. */
 import type { Login } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, TEST_PASSWORD, type Reply, type TestApp } from '../../testing-app.ts';
+import { paidIn, startTestApp, TEST_PASSWORD, type Reply, type TestApp } from '../../testing-app.ts';
 import { askOtp, loginOf, newPhone, otpOf, registered, signUpBody } from '../otp/testing-phones.ts';
 import { newPlayer, TestPlayer } from './testing-play.ts';
 
@@ -98,7 +98,9 @@ it('[TR-048] a phone of an excluded person is refused; an account in his browser
   const { memberCode } = payer.login.data;
   const account = await payer.count('select id as n from account where member_code = $1');
   expect(await payer.bet()).toMatchObject({ success: true });
-  await test.app.play.holds.notePayee(account, { upi: payee.upi });
+  await paidIn(test, payer.token, 1);
+  const withdrawn = await payer.call('POST', 'cashier/withdraw', { amount: 500, upi: payee.upi, requestId: 'same-payee' });
+  expect(withdrawn.body).toMatchObject({ success: true });
   expect(await payer.bet()).toMatchObject({ success: false, code: 'ACCOUNT_HELD' });
   const holds = (await test.operator('GET', 'operator/care/holds')).body;
   expect(holds).toMatchObject({
