@@ -29,6 +29,9 @@ import type {
   OrderSelection,
   PlaceCommand,
   PlaceWithTerms,
+  ReplaceCommand,
+  ReplaceOutcome,
+  UpdateCommand,
 } from './engine-types.ts';
 
 export interface MarketEngine {
@@ -70,7 +73,20 @@ export interface MarketEngine {
   cancelOrder(order: OrderId, account: number): Refusal | null;
   /** Reduces a resting order, which keeps its place in the queue. remaining: paise that stay open, from 1 to the open part (otherwise STAKE_INVALID). */
   reduceOrder(order: OrderId, account: number, remaining: Paise): Refusal | null;
-  /** Returns the order of the last accepted command of these four. Call it directly after the command: it throws (a bug) after an undo or a commit. */
+  /**
+   * Replaces a player's resting order. A smaller size at the same price reduces the order in its place. Otherwise its rest is cancelled (REPLACED),
+   * and a new order is placed with all checks on the state that this leaves. Refusals before anything changes: those of `cancelOrder`,
+   * PRICE_INVALID, STAKE_INVALID, NO_CHANGE, MARKET_NOT_OPEN, MARKET_VERSION_CHANGED; with `onRefusal` KEEP also the refusal of the new order.
+   */
+  replaceOrder(command: ReplaceCommand): MatchingRefusal | null;
+  /** Returns what the last accepted replace did. Call it directly after the command. */
+  lastReplacement(): ReplaceOutcome;
+  /**
+   * Changes persistence or time of expiry of a player's resting order, which keeps its place. Refusals: those of `cancelOrder`,
+   * TIME_IN_FORCE_CONFLICT, EXPIRY_INVALID, SP_NOT_OFFERED, NO_CHANGE.
+   */
+  updateOrder(command: UpdateCommand): MatchingRefusal | null;
+  /** Returns the order of the last accepted command of these. Call it directly after the command: it throws (a bug) after an undo or a commit. */
   lastOutcome(): OrderOutcome;
   /** Returns the matched part of that order, paise. Throws as `lastOutcome` does. */
   lastMatched(): Paise;

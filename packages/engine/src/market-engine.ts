@@ -21,13 +21,17 @@ import {
   type OrderSelection,
   type PlaceCommand,
   type PlaceWithTerms,
+  type ReplaceCommand,
+  type ReplaceOutcome,
   type RunnerQuote,
+  type UpdateCommand,
 } from './engine-types.ts';
 import * as J from './journal/journal-entries.ts';
 import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
 import { removeMakers, setMakerLevel } from './books/maker-quotes.ts';
 import { cancelOrder, expireOrders, lapseOrders, placeOrder, reduceOrder, releaseOrder } from './orders/order-commands.ts';
 import * as O from './orders/order-layout.ts';
+import { lastReplacement, replaceOrder, updateOrder } from './orders/replace-commands.ts';
 import { placeWithTerms } from './orders/term-commands.ts';
 import type { MatchingRefusal } from './order-options.ts';
 import { positionOf, snapshotOf } from './journal/snapshot.ts';
@@ -113,6 +117,15 @@ class TypedArrayEngine implements MarketEngine {
   }
   reduceOrder(order: OrderId, account: number, remaining: Paise): Refusal | null {
     return reduceOrder(this.state, order, account, remaining);
+  }
+  replaceOrder(command: ReplaceCommand): MatchingRefusal | null {
+    return replaceOrder(this.state, command);
+  }
+  lastReplacement(): ReplaceOutcome {
+    return lastReplacement(this.state);
+  }
+  updateOrder(command: UpdateCommand): MatchingRefusal | null {
+    return updateOrder(this.state, command);
   }
   lastOutcome(): OrderOutcome {
     return this.state.lastOutcome();

@@ -44,7 +44,7 @@ function checkTerms({ now, placement: { side } }: EngineState, market: Market, c
 
 /** Checks stake and smallest fill. A stake that is no amount comes before the smallest fill, its limits come after it. */
 function checkAmounts(command: PlaceWithTerms): MatchingRefusal | null {
-  const refused = checkStake(command);
+  const refused = checkStake(command, command.remainder === true);
   return refused?.code !== 'STAKE_INVALID' && isFillSizeInvalid(command) ? { ok: false, code: 'FILL_SIZE_INVALID' } : refused;
 }
 

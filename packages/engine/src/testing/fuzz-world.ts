@@ -1,6 +1,16 @@
 /** Random worlds and commands for the fuzz test, from a seed: small markets, few accounts and close prices, so that orders interact often. */
 import { LADDER, type LapseReason, type Side } from '@maidan/domain';
-import type { AccountState, EngineAnswer, EngineCommand, HouseQuote, MarketState, PlaceCommand, PlaceWithTerms } from './plain-engine.ts';
+import type {
+  AccountState,
+  EngineAnswer,
+  EngineCommand,
+  HouseQuote,
+  MarketState,
+  OrderOutcome,
+  PlaceCommand,
+  PlaceWithTerms,
+  ReplaceOutcome,
+} from './plain-engine.ts';
 
 export class Random {
   private state: number;
@@ -96,10 +106,12 @@ export class CommandSource {
     const [before] = known === -1 ? [] : this.known.splice(known, 1);
     const account = command.type === 'place' ? command.command.account : before?.account;
     if (!answer.ok || account === undefined) {
-      if (before !== undefined && !answer.ok && answer.code === 'ORDER_IN_DELAY') this.known.push(before);
+      if (before !== undefined && !answer.ok && answer.code !== 'ORDER_UNKNOWN' && answer.code !== 'ORDER_NOT_OPEN') this.known.push(before);
       return;
     }
-    if (answer.value.status !== 'COMPLETE') this.known.push({ order, account, pending: answer.value.status === 'PENDING' });
+    for (const outcome of outcomesOf(answer.value)) {
+      if (outcome.status !== 'COMPLETE') this.known.push({ order: outcome.order, account, pending: outcome.status === 'PENDING' });
+    }
     if (this.known.length > 80) this.known.shift();
   }
 
@@ -139,12 +151,54 @@ export class CommandSource {
       const { order, account } = this.order(false);
       return { type: 'cancel', order, account: random.chance(0.05) ? this.account() : account };
     }
-    if (roll < 0.68) {
+    if (roll < 0.66) {
       const { order, account } = this.order(false);
       return { type: 'reduce', order, account, remaining: random.of([1, 0, 1.5, random.whole(1, 3000), random.whole(1, 30_000)]) };
     }
-    if (roll < 0.86) return this.quote();
+    if (roll < 0.73) return this.replace();
+    if (roll < 0.75) return this.update();
+    if (roll < 0.88) return this.quote();
     return this.rare();
+  }
+
+  /** Replaces an order: mostly by another price or size, sometimes by none, by an invalid one, or by a used id. */
+  private replace(): EngineCommand {
+    const { random } = this;
+    const { order, account } = this.order(false);
+    const size = random.of([random.whole(1, 500), random.whole(1, 5_000), random.whole(1, 50_000), random.of([0, -1, 2.5, Number.NaN, 1e12])]);
+    return {
+      type: 'replace',
+      order,
+      account: random.chance(0.03) ? this.account() : account,
+      newOrder: random.chance(0.02) ? order : this.takeOrder(),
+      ...(random.chance(0.6) ? { price: random.chance(0.03) ? random.of([201, 0, Number.NaN]) : this.price() } : {}),
+      ...(random.chance(0.6) ? { size } : {}),
+      ...(this.world.hasTerms && random.chance(0.4) ? this.timeInForce() : {}),
+      ...(this.world.hasTerms && random.chance(0.1) ? { guard: random.of([{ mode: 'exact' }, { mode: 'any', ticks: random.whole(0, 8) }] as const) } : {}),
+      ...(random.chance(0.4) ? { onRefusal: random.of(['KEEP', 'KEEP', 'CANCELLED'] as const) } : {}),
+      ...(random.chance(0.05) ? { marketVersion: random.whole(1, 3) } : {}),
+      limits: this.limits(),
+      delayed: random.chance(0.3),
+    };
+  }
+
+  /** Changes persistence or time of expiry of an order, or neither. */
+  private update(): EngineCommand {
+    const { random } = this;
+    const { order, account } = this.order(false);
+    const away = random.of([4_999, 5_000, random.whole(5_000, 40_000), random.whole(5_000, 40_000)]);
+    return {
+      type: 'update',
+      order,
+      account: random.chance(0.03) ? this.account() : account,
+      ...(random.chance(0.5) ? { persistence: random.of(['LAPSE', 'PERSIST', 'LAPSE', 'PERSIST', 'MARKET_ON_CLOSE'] as const) } : {}),
+      ...(this.world.hasTerms && random.chance(0.7) ? { expiresAt: this.now + away } : {}),
+    };
+  }
+
+  private limits(): PlaceCommand['limits'] {
+    const { random } = this;
+    return { minStake: random.of([0, 0, 10]), maxStake: random.of([0, 0, 40_000]), maxWin: random.of([0, 0, 0, 3_000_00]) };
   }
 
   private quote(): EngineCommand {
@@ -215,7 +269,7 @@ export class CommandSource {
       line: market.kind === 'line' ? (quoted?.line ?? random.whole(0, 4)) : 0,
       size: random.of([random.whole(1, 500), random.whole(1, 5_000), random.whole(1, 50_000)]),
       persistence: random.of(['LAPSE', 'PERSIST']),
-      limits: { minStake: random.of([0, 0, 10]), maxStake: random.of([0, 0, 40_000]), maxWin: random.of([0, 0, 0, 3_000_00]) },
+      limits: this.limits(),
       delayed: random.chance(0.35),
       ...(random.chance(0.05) ? { marketVersion: this.versions.get(market.market) ?? 1 } : {}),
       ...(random.chance(0.03) ? { reducing: true } : {}),
@@ -261,4 +315,11 @@ export class CommandSource {
       () => ({ ...command, order: this.order(random.chance(0.3)).order }),
     ])();
   }
+}
+
+/** Returns the orders that an accepted command names in its result. */
+export function outcomesOf(value: OrderOutcome | ReplaceOutcome): readonly OrderOutcome[] {
+  if (!('outcome' in value)) return [value];
+  if (value.outcome === 'REDUCED') return [value.reduced];
+  return value.outcome === 'REPLACED' ? [value.cancelled, value.placed] : [value.cancelled];
 }

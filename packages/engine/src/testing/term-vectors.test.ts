@@ -5,30 +5,44 @@
 import { describe, expect, it } from 'vitest';
 import { eventsSince, type EngineEvent } from './history.ts';
 import { readCases, type VectorCase, type VectorCommand } from './matching-vectors.ts';
-import { type EngineCommand, type MarketEngine, type OpenOrderState, perform, type PlaceWithTerms } from './plain-engine.ts';
+import { type EngineAnswer, type EngineCommand, type MarketEngine, type OpenOrderState, perform, type PlaceWithTerms } from './plain-engine.ts';
 import { engineWith, FORTUNE, MATCH_ODDS } from './testing-engine.ts';
 
 const absent = readCases('direct') === null;
 const LIMITS = { minStake: 1, maxStake: 0, maxWin: 1e13 };
 
-/** Whether a case names one runner only, so that nothing matches through others. */
+/** Whether a case names one runner only, so that nothing matches through others, and has no command that the fast engine lacks. */
 function isDirect({ commands }: VectorCase): boolean {
-  return commands.every(({ op, runner, target }) => op === 'place' && runner === 0 && target === undefined);
+  return commands.every(({ op, runner, target }) => ['place', 'replace'].includes(op) && (runner ?? 0) === 0 && target === undefined);
 }
 
 function directCases(set: string): readonly VectorCase[] {
   return (readCases(set) ?? []).filter(isDirect);
 }
 
-function commandOf({ op, ...order }: VectorCommand): EngineCommand {
-  void op;
-  const command = { persistence: 'LAPSE', line: 0, delayed: false, limits: LIMITS, market: 1, ...order };
+function commandOf({ op, ...fields }: VectorCommand, { minStake = 1 }: VectorCase['market']): EngineCommand {
+  const limits = { ...LIMITS, minStake };
+  if (op === 'replace') return { type: 'replace', limits, delayed: false, ...fields } as unknown as EngineCommand;
+  const command = { persistence: 'LAPSE', line: 0, delayed: false, limits, market: 1, ...fields };
   return { type: 'place', command: command as unknown as PlaceWithTerms };
 }
 
 type Reported = Pick<OpenOrderState, 'order' | 'status' | 'matched' | 'matchedValue' | 'remaining' | 'cancelled' | 'lapsed'> & {
   readonly reason: string | null;
 };
+
+/** Returns the answer of a command in the form of the vectors. */
+function answerIn(answer: EngineAnswer): unknown {
+  if (answer === null || !('ok' in answer)) throw new Error('a command of these cases answers with an outcome');
+  if (!answer.ok) return { refused: answer.code, ...answer.detail };
+  const { value } = answer;
+  if (!('outcome' in value)) return asVector(value);
+  const { outcome } = value;
+  if (outcome === 'REDUCED') return { outcome, reduced: asVector(value.reduced) };
+  const cancelled = asVector(value.cancelled);
+  if (outcome === 'REPLACED') return { outcome, cancelled, placed: asVector(value.placed) };
+  return { outcome, cancelled, refused: value.refused.code, ...value.refused.detail };
+}
 
 /** Returns an order in the form of the vectors. */
 function asVector({ order, status, matched, matchedValue, remaining, cancelled, lapsed, reason }: Reported): unknown {
@@ -50,10 +64,8 @@ function run(vector: VectorCase): unknown {
   const engine = engineWith({ accounts: vector.accounts, markets: [{ ...MATCH_ODDS, runners, houseLimit: FORTUNE }] });
   const steps = vector.commands.map((command) => {
     const mark = engine.mark();
-    const answer = perform(engine, commandOf(command));
-    const trades = tradesOf(eventsSince(engine, mark));
-    if (answer === null || !('ok' in answer)) throw new Error('a place command answers with an outcome');
-    return { answer: answer.ok ? asVector(answer.value) : { refused: answer.code, ...answer.detail }, trades };
+    const answer = answerIn(perform(engine, commandOf(command, vector.market)));
+    return { answer, trades: tradesOf(eventsSince(engine, mark)) };
   });
   return { id: vector.id, steps, ...stateOf(engine, vector) };
 }
@@ -96,6 +108,7 @@ describe('the fast engine passes the direct cases of the shared vectors', () => 
     ['fill-or-kill', 5],
     ['fill-and-kill', 5],
     ['post-only', 1],
+    ['replace', 6],
   ])('%s: %i cases', (set, count) => {
     expect(directCases(set)).toHaveLength(count);
     expect(directCases(set).map(run)).toEqual(directCases(set).map(expected));
