@@ -41,7 +41,7 @@ export interface MarketEngine {
   /** Replaces the values of a loaded account, such as after a version conflict of its wallet. Throws if it is not loaded. */
   reloadAccount(state: AccountState): void;
   accountState(account: number): AccountState | undefined;
-  /** Adds a market. If the engine has the market already, sets only its `open`, `version` and `houseLimit`. */
+  /** Adds a market. If the engine has the market already, sets only its `open`, `version`, `houseLimit` and `passiveDelay`. */
   openMarket(state: MarketState): void;
   hasMarket(market: number): boolean;
   loadPosition(position: OddsPosition | LinePosition): void;

@@ -37,6 +37,8 @@ export interface MarketState {
   readonly version: number;
   /** Paise: the largest loss of the house on one outcome (bookmaker, line) or of the maker on one runner, for each pool. 0 allows no loss. */
   readonly houseLimit: Paise;
+  /** exempt: an order that would match nothing at its arrival rests without a bet delay. Default: same. House markets delay every order. */
+  readonly passiveDelay?: 'exempt' | 'same';
 }
 
 /** Position of an odds market (exchange, bookmaker): the profit of the bets on each runner if it wins and if it loses, centipaise. hold in paise. */
@@ -76,7 +78,7 @@ export interface PlaceCommand {
   readonly size: Paise;
   readonly persistence: Persistence;
   readonly limits: OrderLimits;
-  /** If true, the order is PENDING with its hold until `releaseOrder`. If false, it is matched at once. */
+  /** If true, the order is PENDING with its hold until `releaseOrder`, unless its market exempts passive orders and it is one. If false, it is matched at once. */
   readonly delayed: boolean;
   /** The order is refused, also at the end of its delay, unless the market has this version. */
   readonly marketVersion?: number;

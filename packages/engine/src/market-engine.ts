@@ -83,6 +83,7 @@ class TypedArrayEngine implements MarketEngine {
     market.open = state.open;
     market.version = state.version;
     market.houseLimit = state.houseLimit * 100;
+    market.exemptsPassive = market.kind === EXCHANGE && state.passiveDelay === 'exempt';
   }
   hasMarket(market: number): boolean {
     return this.state.markets.find(market) !== undefined;

@@ -70,7 +70,16 @@ export function createWorld(random: Random): World {
       blocked: false,
       owing: false,
     })),
-    markets: markets.map(([kind, runners, numberOfWinners], i) => ({ market: i + 1, kind, runners, numberOfWinners, open: true, version: 1, houseLimit })),
+    markets: markets.map(([kind, runners, numberOfWinners], i) => ({
+      market: i + 1,
+      kind,
+      runners,
+      numberOfWinners,
+      open: true,
+      version: 1,
+      houseLimit,
+      ...(kind === 'exchange' && random.chance(0.5) ? { passiveDelay: 'exempt' as const } : {}),
+    })),
     middle: random.of([0, 60, 99, 150, 210, 345]),
     hasTerms: random.chance(0.6),
   };
