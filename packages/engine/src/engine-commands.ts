@@ -3,6 +3,7 @@ import { accept, type LapseReason, type OrderId, type Outcome, type Paise, type 
 import type { MatchingRefusal } from './order-options.ts';
 import type { MarketEngine } from './engine-port.ts';
 import type {
+  BatchOutcome,
   HouseQuote,
   MakerLevel,
   OrderOutcome,
@@ -21,6 +22,10 @@ export type EngineCommand =
   | { readonly type: 'reduce'; readonly order: OrderId; readonly account: number; readonly remaining: Paise }
   | ({ readonly type: 'replace' } & ReplaceCommand)
   | ({ readonly type: 'update' } & UpdateCommand)
+  /** Places all orders or none. */
+  | { readonly type: 'batch'; readonly market: number; readonly instructions: readonly (PlaceCommand | PlaceWithTerms)[] }
+  /** The end of the bet delay of a batch: its orders meet the book in their order. */
+  | { readonly type: 'releaseBatch'; readonly orders: readonly OrderId[] }
   /** A batch begins at this time, ms since 1970. */
   | { readonly type: 'clock'; readonly now: number }
   | { readonly type: 'lapse'; readonly market: number; readonly reason: LapseReason; readonly which: OrderSelection }
@@ -33,7 +38,12 @@ export type EngineCommand =
   | { readonly type: 'settle'; readonly account: number; readonly market: number };
 
 /** The result of a command: the outcome of one order or of a replace, the orders it ended, or null. */
-export type EngineAnswer = Outcome<OrderOutcome> | { readonly ok: true; readonly value: ReplaceOutcome } | MatchingRefusal | readonly OrderId[] | null;
+export type EngineAnswer =
+  | Outcome<OrderOutcome>
+  | { readonly ok: true; readonly value: ReplaceOutcome | BatchOutcome }
+  | MatchingRefusal
+  | readonly OrderId[]
+  | null;
 
 /** Returns the outcome of the last command on an order: its refusal, or the state of the order. Call it directly after the command. */
 export function answerOf(engine: MarketEngine, refused: Refusal | null): Outcome<OrderOutcome> {
@@ -55,6 +65,11 @@ export function perform(engine: MarketEngine, command: EngineCommand): EngineAns
       return engine.replaceOrder(command) ?? accept(engine.lastReplacement());
     case 'update':
       return engine.updateOrder(command) ?? accept(engine.lastOutcome());
+    case 'batch':
+      return engine.placeBatch(command.instructions) ?? accept(engine.lastBatch());
+    case 'releaseBatch':
+      engine.releaseBatch(command.orders);
+      return accept(engine.lastBatch());
     case 'clock':
       return engine.expireOrders(command.now);
     case 'lapse':
@@ -81,7 +96,7 @@ function hasTerms(command: PlaceCommand | PlaceWithTerms): boolean {
 /** Executes a command that has no result. */
 function performWithoutAnswer(
   engine: MarketEngine,
-  command: Exclude<EngineCommand, { type: 'place' | 'release' | 'cancel' | 'reduce' | 'replace' | 'update' | 'clock' | 'lapse' }>,
+  command: Exclude<EngineCommand, { type: 'place' | 'release' | 'cancel' | 'reduce' | 'replace' | 'update' | 'batch' | 'releaseBatch' | 'clock' | 'lapse' }>,
 ): void {
   switch (command.type) {
     case 'level':

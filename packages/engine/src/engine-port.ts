@@ -15,6 +15,7 @@ import type { MatchingRefusal } from './order-options.ts';
 import type { EngineEventSink } from './engine-events.ts';
 import type {
   AccountState,
+  BatchOutcome,
   BookLevel,
   BookSide,
   EngineSnapshot,
@@ -86,6 +87,15 @@ export interface MarketEngine {
    * TIME_IN_FORCE_CONFLICT, EXPIRY_INVALID, SP_NOT_OFFERED, NO_CHANGE.
    */
   updateOrder(command: UpdateCommand): MatchingRefusal | null;
+  /**
+   * Places 1 to 200 orders of one account in their order, or none: BATCH_SIZE_INVALID, BACK_LAY_COMBINATION (two of them would match each other), or the
+   * first refusal with its `instruction`. If one order must wait its bet delay, all wait.
+   */
+  placeBatch(instructions: readonly (PlaceCommand | PlaceWithTerms)[]): MatchingRefusal | null;
+  /** Ends the bet delay of a batch: its pending orders meet the book in this order, or lapse as in `releaseOrder`. */
+  releaseBatch(orders: readonly OrderId[]): void;
+  /** Returns the orders of the last accepted batch. Call it directly after one of these two commands. */
+  lastBatch(): BatchOutcome;
   /** Returns the order of the last accepted command of these. Call it directly after the command: it throws (a bug) after an undo or a commit. */
   lastOutcome(): OrderOutcome;
   /** Returns the matched part of that order, paise. Throws as `lastOutcome` does. */

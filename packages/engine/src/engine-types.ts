@@ -163,6 +163,11 @@ export interface OrderOutcome {
   readonly reason: EndReason | null;
 }
 
+/** The orders of a batch as they stand after the command, in its order. */
+export interface BatchOutcome {
+  readonly placed: readonly OrderOutcome[];
+}
+
 /** What a replace did. REDUCED: the order was reduced in its place, because only its size became smaller. */
 export type ReplaceOutcome =
   | { readonly outcome: 'REDUCED'; readonly reduced: OrderOutcome }

@@ -8,6 +8,7 @@ import { EngineState, type MarketEngineOptions } from './state/engine-state.ts';
 import {
   NO_QUOTE,
   type AccountState,
+  type BatchOutcome,
   type BookLevel,
   type BookSide,
   type EngineSnapshot,
@@ -31,6 +32,7 @@ import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './state
 import { removeMakers, setMakerLevel } from './books/maker-quotes.ts';
 import { cancelOrder, expireOrders, lapseOrders, placeOrder, reduceOrder, releaseOrder } from './orders/order-commands.ts';
 import * as O from './orders/order-layout.ts';
+import { lastBatch, placeBatch, releaseBatch } from './orders/batch-commands.ts';
 import { lastReplacement, replaceOrder, updateOrder } from './orders/replace-commands.ts';
 import { placeWithTerms } from './orders/term-commands.ts';
 import type { MatchingRefusal } from './order-options.ts';
@@ -127,6 +129,15 @@ class TypedArrayEngine implements MarketEngine {
   }
   updateOrder(command: UpdateCommand): MatchingRefusal | null {
     return updateOrder(this.state, command);
+  }
+  placeBatch(instructions: readonly (PlaceCommand | PlaceWithTerms)[]): MatchingRefusal | null {
+    return placeBatch(this.state, instructions);
+  }
+  releaseBatch(orders: readonly OrderId[]): void {
+    releaseBatch(this.state, orders);
+  }
+  lastBatch(): BatchOutcome {
+    return lastBatch(this.state);
   }
   lastOutcome(): OrderOutcome {
     return this.state.lastOutcome();

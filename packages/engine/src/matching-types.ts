@@ -29,13 +29,11 @@ export interface OrderGroupTerms {
 
 /** A command of the engine, with options or of the new kinds. */
 export type MatchingCommand =
-  | Exclude<EngineCommand, { type: 'place' | 'update' }>
+  | Exclude<EngineCommand, { type: 'place' | 'update' | 'batch' }>
   | { readonly type: 'place'; readonly command: PlaceCommand | PlaceWithOptions }
   | ({ readonly type: 'update' } & UpdateWithGroup)
   /** Places all orders or none. */
   | { readonly type: 'batch'; readonly market: number; readonly instructions: readonly (PlaceCommand | PlaceWithOptions)[] }
-  /** The end of the bet delay of a batch: its orders meet the book in their order. */
-  | { readonly type: 'releaseBatch'; readonly orders: readonly OrderId[] }
   /** The end of a maker's batch of levels. */
   | { readonly type: 'uncross'; readonly market: number }
   /** Removes a runner. reduction: hundredths of a per cent. */

@@ -61,7 +61,7 @@ export function placeWithHouse(state: EngineState, placement: Placement): Refusa
     state.forgetNewPosition(mark, position);
     return refused ?? refusal('ORDER_EXISTS');
   }
-  if (!command.delayed) {
+  if (!command.delayed && !state.batch.allWait) {
     journal.add(PLACED, order);
     fillAtQuote(state, order);
     return null;

@@ -87,7 +87,7 @@ function placeInExchange(state: EngineState, placement: Placement, command: Plac
   orders.records[(order << O.RECORD_SHIFT) | O.STATE]! |= terms << TERMS_SHIFT;
   orders.setTerms(order, minFillOf(command), command.price);
   if (command.expiresAt !== undefined) state.setExpiry(order, command.expiresAt);
-  if (command.delayed && waits(state, placement)) {
+  if (state.batch.allWait || (command.delayed && waits(state, placement))) {
     startDelay(state, placement, order);
     return null;
   }

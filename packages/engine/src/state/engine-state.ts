@@ -4,6 +4,7 @@ import type { OrderOutcome } from '../engine-types.ts';
 import { Exposure } from '../positions/exposure.ts';
 import { FillPlan, IncomingOrder, Placement } from '../orders/placement.ts';
 import { Replacement } from '../orders/replacement.ts';
+import { Batch } from '../orders/batch.ts';
 import { Journal } from '../journal/journal.ts';
 import { CASH_AFTER, CREATED, HELD_AFTER, HOLD_MOVED, moneyOf, ORDER_STATE, STATUS_STEP, WENT_TO_QUEUE } from '../journal/journal-entries.ts';
 import { OrderBooks } from '../books/order-book.ts';
@@ -45,6 +46,8 @@ export class EngineState {
   readonly plan = new FillPlan();
   /** The last replace. */
   readonly replacement = new Replacement();
+  /** The last batch of orders. */
+  readonly batch = new Batch();
   /** Time of the open batch, ms since 1970. */
   now = 0;
   /** See `exposureOf`. */

@@ -2,6 +2,7 @@
 import { LADDER, type LapseReason, type Side } from '@maidan/domain';
 import type {
   AccountState,
+  BatchOutcome,
   EngineAnswer,
   EngineCommand,
   HouseQuote,
@@ -94,6 +95,8 @@ interface KnownOrder {
 
 export class CommandSource {
   private readonly known: KnownOrder[] = [];
+  /** Orders of batches that wait their bet delay. */
+  private readonly waiting: (readonly number[])[] = [];
   private nextOrder = 1;
   /** ms since 1970. */
   private now = 0;
@@ -113,7 +116,8 @@ export class CommandSource {
     const order = command.type === 'place' ? command.command.order : 'order' in command ? command.order : 0;
     const known = this.known.findIndex((candidate) => candidate.order === order);
     const [before] = known === -1 ? [] : this.known.splice(known, 1);
-    const account = command.type === 'place' ? command.command.account : before?.account;
+    const account = command.type === 'place' ? command.command.account : command.type === 'batch' ? command.instructions[0]?.account : before?.account;
+    if (command.type === 'batch' && answer.ok) this.waiting.push(command.instructions.map((each) => each.order));
     if (!answer.ok || account === undefined) {
       if (before !== undefined && !answer.ok && answer.code !== 'ORDER_UNKNOWN' && answer.code !== 'ORDER_NOT_OPEN') this.known.push(before);
       return;
@@ -166,7 +170,8 @@ export class CommandSource {
     }
     if (roll < 0.73) return this.replace();
     if (roll < 0.75) return this.update();
-    if (roll < 0.88) return this.quote();
+    if (roll < 0.79) return this.batch();
+    if (roll < 0.9) return this.quote();
     return this.rare();
   }
 
@@ -203,6 +208,19 @@ export class CommandSource {
       ...(random.chance(0.5) ? { persistence: random.of(['LAPSE', 'PERSIST', 'LAPSE', 'PERSIST', 'MARKET_ON_CLOSE'] as const) } : {}),
       ...(this.world.hasTerms && random.chance(0.7) ? { expiresAt: this.now + away } : {}),
     };
+  }
+
+  /** Places some orders of one account in one market, or ends the delay of such a batch. */
+  private batch(): EngineCommand {
+    const { random } = this;
+    const waiting = random.chance(0.5) ? this.waiting.shift() : undefined;
+    if (waiting !== undefined) return { type: 'releaseBatch', orders: waiting };
+    const { market } = random.of(this.world.markets);
+    const account = this.account();
+    const delayed = random.chance(0.6);
+    const size = random.chance(0.02) ? random.of([0, 201]) : random.whole(1, 5);
+    const instructions = Array.from({ length: size }, () => ({ ...this.place(market), account, delayed }));
+    return { type: 'batch', market, instructions };
   }
 
   private limits(): PlaceCommand['limits'] {
@@ -260,9 +278,9 @@ export class CommandSource {
     return { type: 'lapse', market, reason, which };
   }
 
-  private place(): PlaceCommand {
+  private place(of?: number): PlaceCommand {
     const { random } = this;
-    const market = random.of(this.world.markets);
+    const market = this.world.markets.find((each) => each.market === of) ?? random.of(this.world.markets);
     const order = this.takeOrder();
     const account = this.account();
     const side = random.of<Side>(['BACK', 'LAY']);
@@ -327,7 +345,8 @@ export class CommandSource {
 }
 
 /** Returns the orders that an accepted command names in its result. */
-export function outcomesOf(value: OrderOutcome | ReplaceOutcome): readonly OrderOutcome[] {
+export function outcomesOf(value: OrderOutcome | ReplaceOutcome | BatchOutcome): readonly OrderOutcome[] {
+  if ('placed' in value && !('outcome' in value)) return value.placed;
   if (!('outcome' in value)) return [value];
   if (value.outcome === 'REDUCED') return [value.reduced];
   return value.outcome === 'REPLACED' ? [value.cancelled, value.placed] : [value.cancelled];

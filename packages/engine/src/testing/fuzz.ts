@@ -8,6 +8,7 @@ import {
   type EngineEventSink,
   type MarketEngine,
   type OrderOutcome,
+  type PlaceCommand,
   type ReplaceOutcome,
   createMarketEngine,
   perform,
@@ -147,6 +148,10 @@ class FuzzRun {
 
   /** Lets a command repeat an id only if the engine has that order. Forgotten ids never recur, because the database numbers orders upwards. */
   private withUnusedOrder(drawn: EngineCommand): EngineCommand {
+    if (drawn.type === 'batch') {
+      const unused = (each: PlaceCommand): PlaceCommand => (this.naive.orderOf(each.order) === undefined ? { ...each, order: this.source.takeOrder() } : each);
+      return { ...drawn, instructions: drawn.instructions.map(unused) };
+    }
     if (drawn.type === 'replace' && this.naive.orderOf(drawn.newOrder) === undefined) return { ...drawn, newOrder: this.source.takeOrder() };
     if (drawn.type !== 'place' || this.naive.orderOf(drawn.command.order) !== undefined) return drawn;
     return { type: 'place', command: { ...drawn.command, order: this.source.takeOrder() } };

@@ -45,6 +45,7 @@ export type MatchingTerms = Plain<Matching.MatchingTerms>;
 export type OrderOptions = Plain<Options.OrderOptions>;
 export type OrderGroupTerms = Plain<Matching.OrderGroupTerms>;
 export type PlaceWithOptions = Plain<Matching.PlaceWithOptions>;
+export type BatchOutcome = Plain<Branded.BatchOutcome>;
 export type ReplaceCommand = Plain<Branded.ReplaceCommand>;
 export type ReplaceOutcome = Plain<Branded.ReplaceOutcome>;
 export type CrossMatchRow = Plain<Matching.CrossMatchRow>;

@@ -11,11 +11,14 @@ import { engineWith, FORTUNE, MATCH_ODDS } from './testing-engine.ts';
 const absent = readCases('direct') === null;
 const LIMITS = { minStake: 1, maxStake: 0, maxWin: 1e13 };
 
-const COMMANDS = ['place', 'replace', 'release', 'cancel', 'suspend', 'open'];
+const COMMANDS = ['batch', 'place', 'replace', 'release', 'cancel', 'suspend', 'open'];
 
 /** Whether a case names one runner only, so that nothing matches through others, and has no command that the fast engine lacks. */
 function isDirect({ commands }: VectorCase): boolean {
-  return commands.every(({ op, runner, target }) => COMMANDS.includes(op) && (runner ?? 0) === 0 && target === undefined);
+  return commands.every(
+    ({ op, runner, target, instructions }) =>
+      !instructions?.some((each) => each.runner > 0) && COMMANDS.includes(op) && (runner ?? 0) === 0 && target === undefined,
+  );
 }
 
 function directCases(set: string): readonly VectorCase[] {
@@ -33,9 +36,10 @@ function commandsOf({ op, ...fields }: VectorCommand, { betDelay = false, minSta
     ];
   }
   if (op === 'open') return [{ type: 'market', market: 1, open: true, version: 3 }];
+  const placing = (order: object): object => ({ persistence: 'LAPSE', line: 0, delayed: betDelay, limits, market: 1, ...order, account: fields.account });
+  if (op === 'batch') return [{ type: op, market: 1, instructions: fields.instructions!.map((each) => placing(each)) } as unknown as EngineCommand];
   if (op !== 'place') return [{ type: op, limits, delayed: betDelay, ...fields } as unknown as EngineCommand];
-  const command = { persistence: 'LAPSE', line: 0, delayed: betDelay, limits, market: 1, ...fields };
-  return [{ type: 'place', command: command as unknown as PlaceWithTerms }];
+  return [{ type: 'place', command: placing(fields) as unknown as PlaceWithTerms }];
 }
 
 type Reported = Pick<OpenOrderState, 'order' | 'status' | 'matched' | 'matchedValue' | 'remaining' | 'cancelled' | 'lapsed'> & {
@@ -47,7 +51,7 @@ function answerIn(answer: EngineAnswer): unknown {
   if (answer === null || !('ok' in answer)) return {};
   if (!answer.ok) return { refused: answer.code, ...answer.detail };
   const { value } = answer;
-  if (!('outcome' in value)) return asVector(value);
+  if (!('outcome' in value)) return 'placed' in value ? { placed: value.placed.map(asVector) } : asVector(value);
   const { outcome } = value;
   if (outcome === 'REDUCED') return { outcome, reduced: asVector(value.reduced) };
   const cancelled = asVector(value.cancelled);
