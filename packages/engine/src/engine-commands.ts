@@ -2,13 +2,30 @@
 import { accept, type LapseReason, type OrderId, type Outcome, type Paise, type Refusal } from '@maidan/domain';
 import type { MatchingRefusal } from './order-options.ts';
 import type { MarketEngine } from './engine-port.ts';
-import type { HouseQuote, MakerLevel, OrderOutcome, OrderSelection, PlaceCommand, PlaceWithTerms } from './engine-types.ts';
+import type {
+  BatchOutcome,
+  HouseQuote,
+  MakerLevel,
+  OrderOutcome,
+  OrderSelection,
+  PlaceCommand,
+  PlaceWithTerms,
+  ReplaceCommand,
+  ReplaceOutcome,
+  UpdateCommand,
+} from './engine-types.ts';
 
 export type EngineCommand =
   | { readonly type: 'place'; readonly command: PlaceCommand | PlaceWithTerms }
   | { readonly type: 'release'; readonly order: OrderId }
   | { readonly type: 'cancel'; readonly order: OrderId; readonly account: number }
   | { readonly type: 'reduce'; readonly order: OrderId; readonly account: number; readonly remaining: Paise }
+  | ({ readonly type: 'replace' } & ReplaceCommand)
+  | ({ readonly type: 'update' } & UpdateCommand)
+  /** Places all orders or none. */
+  | { readonly type: 'batch'; readonly market: number; readonly instructions: readonly (PlaceCommand | PlaceWithTerms)[] }
+  /** The end of the bet delay of a batch: its orders meet the book in their order. */
+  | { readonly type: 'releaseBatch'; readonly orders: readonly OrderId[] }
   /** A batch begins at this time, ms since 1970. */
   | { readonly type: 'clock'; readonly now: number }
   | { readonly type: 'lapse'; readonly market: number; readonly reason: LapseReason; readonly which: OrderSelection }
@@ -20,8 +37,13 @@ export type EngineCommand =
   | { readonly type: 'cash'; readonly account: number; readonly amount: Paise }
   | { readonly type: 'settle'; readonly account: number; readonly market: number };
 
-/** The result of a command: the outcome of one order, the orders it ended, or null. */
-export type EngineAnswer = Outcome<OrderOutcome> | MatchingRefusal | readonly OrderId[] | null;
+/** The result of a command: the outcome of one order or of a replace, the orders it ended, or null. */
+export type EngineAnswer =
+  | Outcome<OrderOutcome>
+  | { readonly ok: true; readonly value: ReplaceOutcome | BatchOutcome }
+  | MatchingRefusal
+  | readonly OrderId[]
+  | null;
 
 /** Returns the outcome of the last command on an order: its refusal, or the state of the order. Call it directly after the command. */
 export function answerOf(engine: MarketEngine, refused: Refusal | null): Outcome<OrderOutcome> {
@@ -39,6 +61,15 @@ export function perform(engine: MarketEngine, command: EngineCommand): EngineAns
       return answerOf(engine, engine.cancelOrder(command.order, command.account));
     case 'reduce':
       return answerOf(engine, engine.reduceOrder(command.order, command.account, command.remaining));
+    case 'replace':
+      return engine.replaceOrder(command) ?? accept(engine.lastReplacement());
+    case 'update':
+      return engine.updateOrder(command) ?? accept(engine.lastOutcome());
+    case 'batch':
+      return engine.placeBatch(command.instructions) ?? accept(engine.lastBatch());
+    case 'releaseBatch':
+      engine.releaseBatch(command.orders);
+      return accept(engine.lastBatch());
     case 'clock':
       return engine.expireOrders(command.now);
     case 'lapse':
@@ -65,7 +96,7 @@ function hasTerms(command: PlaceCommand | PlaceWithTerms): boolean {
 /** Executes a command that has no result. */
 function performWithoutAnswer(
   engine: MarketEngine,
-  command: Exclude<EngineCommand, { type: 'place' | 'release' | 'cancel' | 'reduce' | 'clock' | 'lapse' }>,
+  command: Exclude<EngineCommand, { type: 'place' | 'release' | 'cancel' | 'reduce' | 'replace' | 'update' | 'batch' | 'releaseBatch' | 'clock' | 'lapse' }>,
 ): void {
   switch (command.type) {
     case 'level':

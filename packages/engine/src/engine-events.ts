@@ -30,10 +30,13 @@ export interface OrderPlaced {
   readonly selfTrade: SelfTradeMode;
 }
 
-/** The state of an order after a command. */
+/** The state of an order after a command. Persistence and time of expiry are those after the last command of the drain. */
 export interface OrderChanged extends OrderOutcome {
   readonly account: number;
   readonly market: number;
+  readonly persistence: Persistence;
+  /** ms since 1970; null: the order does not expire. */
+  readonly expiresAt: number | null;
 }
 
 /**

@@ -15,6 +15,7 @@ import type { MatchingRefusal } from './order-options.ts';
 import type { EngineEventSink } from './engine-events.ts';
 import type {
   AccountState,
+  BatchOutcome,
   BookLevel,
   BookSide,
   EngineSnapshot,
@@ -29,6 +30,9 @@ import type {
   OrderSelection,
   PlaceCommand,
   PlaceWithTerms,
+  ReplaceCommand,
+  ReplaceOutcome,
+  UpdateCommand,
 } from './engine-types.ts';
 
 export interface MarketEngine {
@@ -38,7 +42,7 @@ export interface MarketEngine {
   /** Replaces the values of a loaded account, such as after a version conflict of its wallet. Throws if it is not loaded. */
   reloadAccount(state: AccountState): void;
   accountState(account: number): AccountState | undefined;
-  /** Adds a market. If the engine has the market already, sets only its `open`, `version` and `houseLimit`. */
+  /** Adds a market. If the engine has the market already, sets only its `open`, `version`, `houseLimit` and `passiveDelay`. */
   openMarket(state: MarketState): void;
   hasMarket(market: number): boolean;
   loadPosition(position: OddsPosition | LinePosition): void;
@@ -70,7 +74,29 @@ export interface MarketEngine {
   cancelOrder(order: OrderId, account: number): Refusal | null;
   /** Reduces a resting order, which keeps its place in the queue. remaining: paise that stay open, from 1 to the open part (otherwise STAKE_INVALID). */
   reduceOrder(order: OrderId, account: number, remaining: Paise): Refusal | null;
-  /** Returns the order of the last accepted command of these four. Call it directly after the command: it throws (a bug) after an undo or a commit. */
+  /**
+   * Replaces a player's resting order. A smaller size at the same price reduces the order in its place. Otherwise its rest is cancelled (REPLACED),
+   * and a new order is placed with all checks on the state that this leaves. Refusals before anything changes: those of `cancelOrder`,
+   * PRICE_INVALID, STAKE_INVALID, NO_CHANGE, MARKET_NOT_OPEN, MARKET_VERSION_CHANGED; with `onRefusal` KEEP also the refusal of the new order.
+   */
+  replaceOrder(command: ReplaceCommand): MatchingRefusal | null;
+  /** Returns what the last accepted replace did. Call it directly after the command. */
+  lastReplacement(): ReplaceOutcome;
+  /**
+   * Changes persistence or time of expiry of a player's resting order, which keeps its place. Refusals: those of `cancelOrder`,
+   * TIME_IN_FORCE_CONFLICT, EXPIRY_INVALID, SP_NOT_OFFERED, NO_CHANGE.
+   */
+  updateOrder(command: UpdateCommand): MatchingRefusal | null;
+  /**
+   * Places 1 to 200 orders of one account in their order, or none: BATCH_SIZE_INVALID, BACK_LAY_COMBINATION (two of them would match each other), or the
+   * first refusal with its `instruction`. If one order must wait its bet delay, all wait.
+   */
+  placeBatch(instructions: readonly (PlaceCommand | PlaceWithTerms)[]): MatchingRefusal | null;
+  /** Ends the bet delay of a batch: its pending orders meet the book in this order, or lapse as in `releaseOrder`. */
+  releaseBatch(orders: readonly OrderId[]): void;
+  /** Returns the orders of the last accepted batch. Call it directly after one of these two commands. */
+  lastBatch(): BatchOutcome;
+  /** Returns the order of the last accepted command of these. Call it directly after the command: it throws (a bug) after an undo or a commit. */
   lastOutcome(): OrderOutcome;
   /** Returns the matched part of that order, paise. Throws as `lastOutcome` does. */
   lastMatched(): Paise;

@@ -1,5 +1,5 @@
 /** The values of the engine's interface (engine-port.ts): states, commands, quotes. Units: see there. */
-import type { EndReason, OrderOptions, PriceGuard, SelfTradeMode, TimeInForce } from './order-options.ts';
+import type { EndReason, MatchingRefusal, OrderOptions, OrderPersistence, PriceGuard, SelfTradeMode, TimeInForce } from './order-options.ts';
 import type { Centipaise, OrderId, OrderStatus, Paise, Persistence, Price, QuotedPrice, Side, TradingKind } from '@maidan/domain';
 
 /**
@@ -37,6 +37,8 @@ export interface MarketState {
   readonly version: number;
   /** Paise: the largest loss of the house on one outcome (bookmaker, line) or of the maker on one runner, for each pool. 0 allows no loss. */
   readonly houseLimit: Paise;
+  /** exempt: an order that would match nothing at its arrival rests without a bet delay. Default: same. House markets delay every order. */
+  readonly passiveDelay?: 'exempt' | 'same';
 }
 
 /** Position of an odds market (exchange, bookmaker): the profit of the bets on each runner if it wins and if it loses, centipaise. hold in paise. */
@@ -76,7 +78,7 @@ export interface PlaceCommand {
   readonly size: Paise;
   readonly persistence: Persistence;
   readonly limits: OrderLimits;
-  /** If true, the order is PENDING with its hold until `releaseOrder`. If false, it is matched at once. */
+  /** If true, the order is PENDING with its hold until `releaseOrder`, unless its market exempts passive orders and it is one. If false, it is matched at once. */
   readonly delayed: boolean;
   /** The order is refused, also at the end of its delay, unless the market has this version. */
   readonly marketVersion?: number;
@@ -88,7 +90,31 @@ export interface PlaceCommand {
  * A place command with terms. Each default is that of an order without terms. FILL_OR_KILL, FILL_AND_KILL and guard `any` always wait the delay;
  * POST_ONLY never does. House markets take the two KILL values and guards as plain orders, because a bet there fills whole or is refused.
  */
-export interface PlaceWithTerms extends PlaceCommand, Pick<OrderOptions, 'timeInForce' | 'expiresAt' | 'minFillSize' | 'guard' | 'selfTrade'> {}
+export interface PlaceWithTerms
+  extends PlaceCommand, Pick<OrderOptions, 'timeInForce' | 'expiresAt' | 'minFillSize' | 'guard' | 'selfTrade' | 'remainder' | 'keepsExpiry'> {}
+
+/** Replaces a resting order by a new one with another price or size. Absent fields keep the values of the old order. */
+export interface ReplaceCommand extends Pick<OrderOptions, 'timeInForce' | 'guard' | 'expiresAt'> {
+  readonly order: OrderId;
+  readonly account: number;
+  readonly newOrder: OrderId;
+  readonly price?: Price;
+  readonly size?: Paise;
+  /** If the new order is refused: CANCELLED (default) leaves the old order cancelled, KEEP undoes the whole command. */
+  readonly onRefusal?: 'CANCELLED' | 'KEEP';
+  readonly marketVersion?: number;
+  readonly limits: OrderLimits;
+  readonly delayed: boolean;
+}
+
+/** Changes options of a resting order that do not touch price or size. The order keeps its place. */
+export interface UpdateCommand {
+  readonly order: OrderId;
+  readonly account: number;
+  readonly persistence?: OrderPersistence;
+  /** ms since 1970. */
+  readonly expiresAt?: number;
+}
 
 /** The terms that an open order keeps, each with its default. */
 export interface OrderTerms {
@@ -136,6 +162,17 @@ export interface OrderOutcome {
   /** Why this command cancelled or lapsed a part of the order (SELF_MATCH, CANCELLED ...); null if it did not. */
   readonly reason: EndReason | null;
 }
+
+/** The orders of a batch as they stand after the command, in its order. */
+export interface BatchOutcome {
+  readonly placed: readonly OrderOutcome[];
+}
+
+/** What a replace did. REDUCED: the order was reduced in its place, because only its size became smaller. */
+export type ReplaceOutcome =
+  | { readonly outcome: 'REDUCED'; readonly reduced: OrderOutcome }
+  | { readonly outcome: 'REPLACED'; readonly cancelled: OrderOutcome; readonly placed: OrderOutcome }
+  | { readonly outcome: 'CANCELLED_NOT_PLACED'; readonly cancelled: OrderOutcome; readonly refused: MatchingRefusal };
 
 /** One level of a book: price in hundredths, size in paise. */
 export interface BookLevel {

@@ -8,6 +8,7 @@ import { EngineState, type MarketEngineOptions } from './state/engine-state.ts';
 import {
   NO_QUOTE,
   type AccountState,
+  type BatchOutcome,
   type BookLevel,
   type BookSide,
   type EngineSnapshot,
@@ -21,13 +22,18 @@ import {
   type OrderSelection,
   type PlaceCommand,
   type PlaceWithTerms,
+  type ReplaceCommand,
+  type ReplaceOutcome,
   type RunnerQuote,
+  type UpdateCommand,
 } from './engine-types.ts';
 import * as J from './journal/journal-entries.ts';
 import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
 import { removeMakers, setMakerLevel } from './books/maker-quotes.ts';
 import { cancelOrder, expireOrders, lapseOrders, placeOrder, reduceOrder, releaseOrder } from './orders/order-commands.ts';
 import * as O from './orders/order-layout.ts';
+import { lastBatch, placeBatch, releaseBatch } from './orders/batch-commands.ts';
+import { lastReplacement, replaceOrder, updateOrder } from './orders/replace-commands.ts';
 import { placeWithTerms } from './orders/term-commands.ts';
 import type { MatchingRefusal } from './order-options.ts';
 import { positionOf, snapshotOf } from './journal/snapshot.ts';
@@ -79,6 +85,7 @@ class TypedArrayEngine implements MarketEngine {
     market.open = state.open;
     market.version = state.version;
     market.houseLimit = state.houseLimit * 100;
+    market.exemptsPassive = market.kind === EXCHANGE && state.passiveDelay === 'exempt';
   }
   hasMarket(market: number): boolean {
     return this.state.markets.find(market) !== undefined;
@@ -113,6 +120,24 @@ class TypedArrayEngine implements MarketEngine {
   }
   reduceOrder(order: OrderId, account: number, remaining: Paise): Refusal | null {
     return reduceOrder(this.state, order, account, remaining);
+  }
+  replaceOrder(command: ReplaceCommand): MatchingRefusal | null {
+    return replaceOrder(this.state, command);
+  }
+  lastReplacement(): ReplaceOutcome {
+    return lastReplacement(this.state);
+  }
+  updateOrder(command: UpdateCommand): MatchingRefusal | null {
+    return updateOrder(this.state, command);
+  }
+  placeBatch(instructions: readonly (PlaceCommand | PlaceWithTerms)[]): MatchingRefusal | null {
+    return placeBatch(this.state, instructions);
+  }
+  releaseBatch(orders: readonly OrderId[]): void {
+    releaseBatch(this.state, orders);
+  }
+  lastBatch(): BatchOutcome {
+    return lastBatch(this.state);
   }
   lastOutcome(): OrderOutcome {
     return this.state.lastOutcome();

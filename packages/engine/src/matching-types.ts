@@ -2,10 +2,10 @@
  * Order options, commands and answers of matching through other runners, times in force, targets, replaces, batches, order groups and the
  * starting price. Units: paise, hundredths, ms since 1970. Today only the naive engine of testing/naive executes all of them.
  */
-import type { Centipaise, OrderId, Paise, Price, Refusal } from '@maidan/domain';
+import type { Centipaise, OrderId, Paise, Refusal } from '@maidan/domain';
 import type { EngineAnswer, EngineCommand } from './engine-commands.ts';
-import type { OrderOutcome, PlaceCommand } from './engine-types.ts';
-import type { EndReason, MatchingRefusal, OrderOptions, OrderPersistence } from './order-options.ts';
+import type { OrderOutcome, PlaceCommand, ReplaceOutcome, UpdateCommand } from './engine-types.ts';
+import type { MatchingRefusal, OrderOptions, OrderPersistence } from './order-options.ts';
 
 /** A place command with options. `size` is absent if a target or a liability stands for it. */
 export interface PlaceWithOptions extends Omit<PlaceCommand, 'size' | 'persistence'>, OrderOptions {
@@ -13,25 +13,8 @@ export interface PlaceWithOptions extends Omit<PlaceCommand, 'size' | 'persisten
   readonly persistence: OrderPersistence;
 }
 
-/** Replaces a resting order by a new one with another price or size. Absent fields keep the values of the old order. */
-export interface ReplaceCommand extends Pick<OrderOptions, 'timeInForce' | 'guard' | 'expiresAt'> {
-  readonly order: OrderId;
-  readonly account: number;
-  readonly newOrder: OrderId;
-  readonly price?: Price;
-  readonly size?: Paise;
-  /** If the new order is refused: CANCELLED (default) leaves the old order cancelled, KEEP undoes the whole command. */
-  readonly onRefusal?: 'CANCELLED' | 'KEEP';
-  readonly marketVersion?: number;
-  readonly limits: PlaceCommand['limits'];
-  readonly delayed: boolean;
-}
-/** Changes options of a resting order that do not touch price or size. The order keeps its place. */
-export interface UpdateCommand {
-  readonly order: OrderId;
-  readonly account: number;
-  readonly persistence?: OrderPersistence;
-  readonly expiresAt?: number;
+/** Changes the options of a resting order, its group included. */
+export interface UpdateWithGroup extends UpdateCommand {
   readonly group?: number;
 }
 /** The limits of an order group. Paise; 0: no limit. */
@@ -46,20 +29,15 @@ export interface OrderGroupTerms {
 
 /** A command of the engine, with options or of the new kinds. */
 export type MatchingCommand =
-  | Exclude<EngineCommand, { type: 'place' }>
+  | Exclude<EngineCommand, { type: 'place' | 'update' | 'batch' }>
   | { readonly type: 'place'; readonly command: PlaceCommand | PlaceWithOptions }
-  | ({ readonly type: 'replace' } & ReplaceCommand)
-  | ({ readonly type: 'update' } & UpdateCommand)
+  | ({ readonly type: 'update' } & UpdateWithGroup)
   /** Places all orders or none. */
   | { readonly type: 'batch'; readonly market: number; readonly instructions: readonly (PlaceCommand | PlaceWithOptions)[] }
-  /** The end of the bet delay of a batch: its orders meet the book in their order. */
-  | { readonly type: 'releaseBatch'; readonly orders: readonly OrderId[] }
   /** The end of a maker's batch of levels. */
   | { readonly type: 'uncross'; readonly market: number }
   /** Removes a runner. reduction: hundredths of a per cent. */
   | { readonly type: 'remove'; readonly market: number; readonly runner: number; readonly reduction: number }
-  /** A batch begins at this time; due orders lapse before its commands. */
-  | { readonly type: 'clock'; readonly now: number }
   | ({ readonly type: 'group' } & OrderGroupTerms)
   | { readonly type: 'trip' | 'rearm' | 'deleteGroup'; readonly account: number; readonly group: number }
   /** Profit of settled orders of a group in paise; negative: a loss. A correction counts with its difference. */
@@ -76,17 +54,11 @@ export interface MatchingTerms {
   readonly virtualIncluded: boolean;
 }
 
-export type MatchingOutcome = Omit<OrderOutcome, 'reason'> & { readonly reason: EndReason | null };
-export type ReplaceOutcome =
-  | { readonly outcome: 'REDUCED'; readonly reduced: MatchingOutcome }
-  | { readonly outcome: 'REPLACED'; readonly cancelled: MatchingOutcome; readonly placed: MatchingOutcome }
-  | { readonly outcome: 'CANCELLED_NOT_PLACED'; readonly cancelled: MatchingOutcome; readonly refused: MatchingRefusal };
-
 /** The result of a command: an outcome, a refusal, the orders that it ended, or null. */
 export type MatchingAnswer =
   | Exclude<EngineAnswer, Refusal>
   | MatchingRefusal
-  | { readonly ok: true; readonly value: MatchingOutcome | ReplaceOutcome | { readonly placed: readonly MatchingOutcome[] } };
+  | { readonly ok: true; readonly value: OrderOutcome | ReplaceOutcome | { readonly placed: readonly OrderOutcome[] } };
 
 /** One row of a cross match. `value` is what the backer of the row gets back if its runner wins. Order 0 is a maker's level. */
 export interface CrossMatchRow {

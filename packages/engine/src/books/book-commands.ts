@@ -54,7 +54,8 @@ function undoAddOpen(state: EngineState, { command, side }: Placement, position:
 function openInBook(state: EngineState, placement: Placement, position: number, hold: number): boolean {
   const { account, command, market, side, tick } = placement;
   const { books, journal, orders, wallets } = state;
-  const { delayed, runner, size } = command;
+  const { runner, size } = command;
+  const delayed = command.delayed && (!market.exemptsPassive || wouldMatch(state, placement));
   const status = delayed ? O.PENDING : O.EXECUTABLE;
   const order = state.takeOrder();
   if (!orders.enter(command.order, order)) {
@@ -96,6 +97,11 @@ function openInBook(state: EngineState, placement: Placement, position: number, 
   state.setHold(position, account, hold, entry);
   state.setLastOrder(order, 0);
   return true;
+}
+
+/** Whether a new order would match anything by price, orders of its own person included. Sizes do not count. */
+export function wouldMatch({ books, wallets }: EngineState, { account, command, market, side, tick }: Placement): boolean {
+  return books.crosses(side, tick, market.bookOf(wallets.poolOf(account), command.runner));
 }
 
 /** Matches an order at the end of its delay against its book. */

@@ -60,7 +60,7 @@ describe('bookmaker', () => {
     engine.quoteHouse(2, 0, quote(181), quote(182));
     const mark = engine.mark();
     expect(codeOf(engine.releaseOrder(changed!.order))).toBe('QUOTE_CHANGED');
-    expect(eventsSince(engine, mark).find((event) => event.type === 'orderChanged')?.event).toEqual({
+    expect(eventsSince(engine, mark).find((event) => event.type === 'orderChanged')?.event).toMatchObject({
       order: changed!.order,
       account: 1,
       market: 2,

@@ -5,7 +5,7 @@
 import { applyFills } from './fills.ts';
 import { cancelPart, endOrder, NOT_RESTING, OUT_OF_TIME, sendToBook } from './book-commands.ts';
 import * as O from '../orders/order-layout.ts';
-import { CANCEL_NEWEST, CANCEL_OLDEST, EXACT, FILL_OR_KILL, isKill, reachTick, TIME_IN_FORCE_BITS } from '../orders/order-terms.ts';
+import { CANCEL_NEWEST, CANCEL_OLDEST, EXACT, FILL_OR_KILL, isKill, POST_ONLY, reachTick, TIME_IN_FORCE_BITS } from '../orders/order-terms.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { Market } from '../state/market-table.ts';
 import { BACK, bookSide, tickOfPrice } from './book-layout.ts';
@@ -22,6 +22,11 @@ export function meetBook(state: EngineState, market: Market, order: number): voi
   const book = market.bookOf(wallets.poolOf(account), records[at | O.RUNNER]!);
   if ((terms & EXACT) !== 0 && isBetterThan(books.bestTick(book, side ^ 1), tickOfPrice(records[at | O.PRICE]!), side)) {
     return endRest(state, order, O.PRICE_MOVED, OUT_OF_TIME);
+  }
+  // A post-only order waits only in a batch. It never takes, so it ends if it would match by now.
+  if ((terms & TIME_IN_FORCE_BITS) === POST_ONLY) {
+    if (books.crosses(side, tickOfPrice(records[at | O.PRICE]!), book)) return endRest(state, order, O.PRICE_MOVED, OUT_OF_TIME);
+    return sendToBook(state, market, order);
   }
   if (!isKill(terms) && (terms & (CANCEL_NEWEST | CANCEL_OLDEST)) === 0) return sendToBook(state, market, order);
   const reach = reachTick(terms, side, tickOfPrice(records[at | O.PRICE]!));

@@ -53,6 +53,8 @@ export class EventReporter {
     cancelled: NO_MONEY,
     lapsed: NO_MONEY,
     reason: null,
+    persistence: 'LAPSE',
+    expiresAt: null,
   };
   private readonly trade: Writable<Trade> = {
     market: 0,
@@ -203,12 +205,15 @@ export class EventReporter {
     this.sink.orderPlaced(placed);
   }
 
-  /** Fills the fields of `changed` that name the order. Returns the record for the other fields. */
+  /** Fills the fields of `changed` that name the order, and those that only an update changes. Returns the record for the other fields. */
   private changedOrder(order: number): Writable<OrderChanged> {
     const { changed } = this;
-    changed.order = this.state.orders.idOf(order);
+    const { orders } = this.state;
+    changed.order = orders.idOf(order);
     changed.account = this.accountOfOrder(order);
     changed.market = this.state.marketOfOrder(order).id;
+    changed.persistence = orders.persistenceOf(order);
+    changed.expiresAt = (orders.termsOf(order) & EXPIRES) === 0 ? null : orders.expiryOf(order);
     return changed;
   }
 

@@ -40,6 +40,9 @@ export const ENDED = 18;
 /** The clock moved: [], money [time before]. */
 export const CLOCK_MOVED = 19;
 
+/** Persistence or time of expiry of a resting order changed: [order, STATE before], money [time of expiry before, 0]. */
+export const UPDATED = 20;
+
 /** Integers of an entry, its type first. MONEY: floats of an entry. */
 export const ENTRY = 8;
 /** ENTRY as a shift (why: order-layout.ts). */

@@ -20,6 +20,7 @@ export function undoTo(state: EngineState, mark: number): void {
     undoEntry(state, entry * J.ENTRY, entry * J.MONEY);
   }
   journal.undone = true;
+  if (state.expiries.isStale) state.expiries.rebuild();
   if (mark > 0) return;
   releaseWallets(state, false);
   for (const wallet of journal.sealed?.touched ?? []) state.wallets.lowerVersion(wallet);
@@ -71,7 +72,7 @@ function undoEntry(state: EngineState, at: number, moneyAt: number): void {
   }
 }
 
-/** Undoes entries of markets, quotes, cash, clock and settlement. */
+/** Undoes entries of markets, quotes, cash, clock, updates and settlement. */
 function undoRest(state: EngineState, at: number, moneyAt: number): void {
   const { entries: data, money } = state.journal;
   const first = data[at + 1]!;
@@ -93,7 +94,13 @@ function undoRest(state: EngineState, at: number, moneyAt: number): void {
       return state.wallets.setOwing(first, data[at + 2] === 1);
     case J.CLOCK_MOVED:
       state.now = money[moneyAt]!;
-      return state.expiries.rebuild();
+      state.expiries.isStale = true;
+      return;
+    case J.UPDATED:
+      state.orders.records[(first << O.RECORD_SHIFT) | O.STATE] = data[at + 2]!;
+      state.orders.setExpiry(first, money[moneyAt]!);
+      state.expiries.isStale = true;
+      return;
     case J.DROPPED:
       state.journal.dropped.pop();
       return state.restorePosition(first);

@@ -12,6 +12,8 @@ export class ExpiryQueue {
   declare private times: Float64Array<ArrayBuffer>;
   declare private rows: Int32Array<ArrayBuffer>;
   private count = 0;
+  /** Whether an undo has given an order its earlier time, or has undone a command that took entries. `rebuild` clears it. */
+  isStale = false;
 
   constructor(orders: OrderTable) {
     this.orders = orders;
@@ -44,13 +46,14 @@ export class ExpiryQueue {
     return row;
   }
 
-  /** Rebuilds the heap from all orders that expire. Needed if entries were taken by commands that are undone. */
+  /** Rebuilds the heap from all orders that expire. Needed if it is stale. */
   rebuild(): void {
+    this.isStale = false;
     this.count = 0;
     for (let row = 0; row < this.orders.usedRows; row++) if (this.orders.expiryOf(row) > 0) this.add(row);
   }
 
-  /** Removes the entries of forgotten orders. Doubles the arrays if more than half of the entries stay. */
+  /** Removes the entries of forgotten orders and all but one entry of an order. Doubles the arrays if more than half of the entries stay. */
   private makeRoom(): void {
     const { orders, rows, times } = this;
     const before = this.count;
@@ -58,9 +61,13 @@ export class ExpiryQueue {
     for (let i = 0; i < before; i++) {
       const row = rows[i]!;
       const time = times[i]!;
+      if (orders.expiryOf(row) !== time) continue;
       // An entry moves only to an index that was read before it.
-      if (orders.expiryOf(row) === time) this.place(this.count++, row, time);
+      this.place(this.count++, row, time);
+      // Later entries of the order with this time differ from its time until the loop has ended.
+      orders.setExpiry(row, -time);
     }
+    for (let i = 0; i < this.count; i++) orders.setExpiry(rows[i]!, times[i]!);
     if (this.count * 2 <= rows.length) return;
     this.rows = longerInt32(rows, rows.length * 2);
     this.times = longerFloat64(times, times.length * 2);

@@ -79,12 +79,16 @@ export function checkQuote(market: Market, command: PlaceCommand, side: number):
   return quote === null ? null : refusal(quote);
 }
 
-/** Checks price and line and returns the refusal code, or null. Prices lie on the ladder (exchange), are any hundredth from 1.01 up (bookmaker) or a whole rate from 1 (line). */
+/** Whether a market takes this price: on the ladder (exchange), any hundredth from 1.01 up (bookmaker) or a whole rate from 1 (line). */
+export function isPrice({ kind }: Market, price: number): boolean {
+  if (kind === EXCHANGE) return tickOfPrice(price) !== -1;
+  return Number.isInteger(price) && price <= MAX_PRICE && price >= (kind === BOOKMAKER ? MIN_PRICE : 1);
+}
+
+/** Checks price and line and returns the refusal code, or null. */
 function malformedTerms(market: Market, command: PlaceCommand): 'PRICE_INVALID' | 'LINE_INVALID' | null {
   const { price, line } = command;
-  if (market.kind === EXCHANGE) {
-    if (tickOfPrice(price) === -1) return 'PRICE_INVALID';
-  } else if (!Number.isInteger(price) || price > MAX_PRICE || price < (market.kind === BOOKMAKER ? MIN_PRICE : 1)) return 'PRICE_INVALID';
+  if (!isPrice(market, price)) return 'PRICE_INVALID';
   if (market.kind === LINE_MARKET ? !(Number.isInteger(line) && line >= 0 && line <= 0x7fff_ffff) : line !== 0) return 'LINE_INVALID';
   return null;
 }
@@ -94,12 +98,12 @@ function isStake(size: number): boolean {
   return Number.isInteger(size) && size > 0 && size <= LARGEST_STAKE;
 }
 
-/** Checks the stake. A cash-out is exempt from the limits but not from the product cap. */
-export function checkStake(command: PlaceCommand): Refusal | null {
+/** Checks the stake. A cash-out is exempt from the limits but not from the product cap, the moved rest of an order (`isRemainder`) from the minimum. */
+export function checkStake(command: PlaceCommand, isRemainder = false): Refusal | null {
   const { size, limits } = command;
   if (!(Number.isInteger(size) && size > 0)) return refusal('STAKE_INVALID');
   if (command.reducing !== true) {
-    if (size < limits.minStake) return refuse('STAKE_BELOW_MINIMUM', { limit: limits.minStake });
+    if (size < limits.minStake && !isRemainder) return refuse('STAKE_BELOW_MINIMUM', { limit: limits.minStake });
     if (limits.maxStake > 0 && size > limits.maxStake) return refuse('STAKE_ABOVE_MAXIMUM', { limit: limits.maxStake });
   }
   return size > LARGEST_STAKE ? refuse('STAKE_ABOVE_MAXIMUM', { limit: LARGEST_STAKE }) : null;

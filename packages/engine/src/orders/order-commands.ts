@@ -61,7 +61,7 @@ export function placeWithHouse(state: EngineState, placement: Placement): Refusa
     state.forgetNewPosition(mark, position);
     return refused ?? refusal('ORDER_EXISTS');
   }
-  if (!command.delayed) {
+  if (!command.delayed && !state.batch.allWait) {
     journal.add(PLACED, order);
     fillAtQuote(state, order);
     return null;
@@ -151,7 +151,7 @@ function releaseRefusal(state: EngineState, market: Market, order: number): { re
 const ORDER_UNKNOWN = refusal('ORDER_UNKNOWN');
 
 /** Returns why a player's order cannot be changed, or null. `account` is an id, not a row. */
-function changeRefusal(state: EngineState, order: number, account: number): Refusal | null {
+export function changeRefusal(state: EngineState, order: number, account: number): Refusal | null {
   if (order === NONE) return ORDER_UNKNOWN;
   const at = order << O.RECORD_SHIFT;
   if (state.orders.records[at | O.ACCOUNT] !== state.wallets.find(account)) return refusal('FOREIGN_ACCOUNT');

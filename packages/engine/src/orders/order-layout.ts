@@ -48,6 +48,7 @@ export const BY_PLAYER = 12;
 export const KILLED = 14;
 export const PRICE_MOVED = 15;
 export const EXPIRED = 16;
+export const REPLACED = 17;
 
 /** Order statuses by number. */
 export const STATUSES: readonly OrderStatus[] = ['PENDING', 'EXECUTABLE', 'COMPLETE'];
@@ -70,11 +71,12 @@ export const REASONS: readonly (EndReason | null)[] = [
   'KILLED',
   'PRICE_MOVED',
   'EXPIRED',
+  'REPLACED',
 ];
 
 /** Whether the open part of an order that ends for this reason counts as cancelled. For any other reason it counts as lapsed. */
 export function isCancelling(reason: number): boolean {
-  return reason === BY_PLAYER || reason === SELF_MATCH;
+  return reason === BY_PLAYER || reason === SELF_MATCH || reason === REPLACED;
 }
 
 /** Returns the number of a reason. */

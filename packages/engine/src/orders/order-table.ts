@@ -115,6 +115,11 @@ export class OrderTable {
   persistenceOf(row: number): Persistence {
     return (this.records[(row << RECORD_SHIFT) | STATE]! & PERSIST) === 0 ? 'LAPSE' : 'PERSIST';
   }
+  /** Sets whether an order keeps its unmatched part at the turn in play. */
+  setPersistence(row: number, persistence: Persistence): void {
+    const at = (row << RECORD_SHIFT) | STATE;
+    this.records[at] = (this.records[at]! & ~PERSIST) | (persistence === 'PERSIST' ? PERSIST : 0);
+  }
   /** Sets the terms of an order that have a column. */
   setTerms(row: number, minFill: number, askedPrice: number): void {
     this.terms[row * TERMS] = minFill;

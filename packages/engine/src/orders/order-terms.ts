@@ -68,10 +68,15 @@ export function selfTradeOf(terms: number): SelfTradeMode {
   return (terms & CANCEL_OLDEST) === 0 ? 'CANCEL_REST' : 'CANCEL_OLDEST';
 }
 
+// Created once, so that a replace allocates nothing.
+const BETTER_GUARD: PriceGuard = { mode: 'better' };
+const EXACT_GUARD: PriceGuard = { mode: 'exact' };
+
 /** Returns the price guard of terms. */
 export function guardOf(terms: number): PriceGuard {
   const mode = guardModeOf(terms);
-  return mode === 'any' ? { mode, ticks: guardTicksOf(terms) } : { mode };
+  if (mode === 'any') return { mode, ticks: guardTicksOf(terms) };
+  return mode === 'exact' ? EXACT_GUARD : BETTER_GUARD;
 }
 
 /** Returns the mode of the price guard of terms. */
@@ -101,7 +106,7 @@ export function reachTick(terms: number, side: number, tick: number): number {
 export function termsRefusal(market: Market, command: PlaceWithTerms, now: number): MatchingRefusalCode | null {
   if (areInConflict(market, command)) return 'TIME_IN_FORCE_CONFLICT';
   const { expiresAt, guard, size, timeInForce } = command;
-  if (expiresAt === undefined ? timeInForce === 'GOOD_TILL' : !isExpiry(expiresAt, now)) return 'EXPIRY_INVALID';
+  if (expiresAt === undefined ? timeInForce === 'GOOD_TILL' : command.keepsExpiry !== true && !isExpiry(expiresAt, now)) return 'EXPIRY_INVALID';
   if (guard?.mode === 'any' && !(Number.isInteger(guard.ticks) && guard.ticks >= 1 && guard.ticks <= MOST_TICKS)) return 'GUARD_INVALID';
   return (size as number | undefined) === undefined ? 'AMOUNT_TARGET_INVALID' : null;
 }
@@ -112,11 +117,16 @@ function areInConflict({ kind }: Market, { expiresAt, guard, timeInForce }: Plac
   if (kind !== EXCHANGE && (isPostOnly || timeInForce === 'GOOD_TILL')) return true;
   if (guard?.mode === 'any' && !isKilled(timeInForce)) return true;
   if (guard?.mode === 'exact' && isPostOnly) return true;
-  return expiresAt !== undefined && timeInForce !== 'GOOD_TILL' && !isPostOnly;
+  return expiresAt !== undefined && !mayExpire(timeInForce);
+}
+
+/** Whether an order with this time in force may have a time of expiry. */
+export function mayExpire(timeInForce: TimeInForce | undefined): boolean {
+  return timeInForce === 'GOOD_TILL' || timeInForce === 'POST_ONLY';
 }
 
 /** Whether a time, ms since 1970, lies between 5 s and 90 days after `now`. */
-function isExpiry(time: number, now: number): boolean {
+export function isExpiry(time: number, now: number): boolean {
   return Number.isInteger(time) && time - now >= SOONEST_EXPIRY && time - now <= LATEST_EXPIRY;
 }
 

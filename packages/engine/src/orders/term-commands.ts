@@ -2,6 +2,7 @@
 import { LADDER } from '@maidan/domain';
 import type { PlaceWithTerms } from '../engine-types.ts';
 import type { MatchingRefusal } from '../order-options.ts';
+import { wouldMatch } from '../books/book-commands.ts';
 import { meetBook } from '../books/term-matching.ts';
 import { BACK } from '../books/book-layout.ts';
 import { PLACED } from '../journal/journal-entries.ts';
@@ -11,7 +12,18 @@ import { EXCHANGE, type Market } from '../state/market-table.ts';
 import { enterOrder, placeWithHouse, preparePlacement, startDelay } from './order-commands.ts';
 import { checkHouseAndBalance, checkQuote, checkResults, checkShape, checkStake, countOpen, holdWith, lowersWorstCase, refusal } from './order-checks.ts';
 import * as O from './order-layout.ts';
-import { isFillSizeInvalid, limitTick, minFillOf, POST_ONLY, reachTick, TERMS_SHIFT, termsOf, termsRefusal, TIME_IN_FORCE_BITS } from './order-terms.ts';
+import {
+  isFillSizeInvalid,
+  isKill,
+  limitTick,
+  minFillOf,
+  POST_ONLY,
+  reachTick,
+  TERMS_SHIFT,
+  termsOf,
+  termsRefusal,
+  TIME_IN_FORCE_BITS,
+} from './order-terms.ts';
 import type { Placement } from './placement.ts';
 
 /** Refusals that an owing account gets only if its order lowers the worst case; any other refusal of the terms is OWING. */
@@ -44,7 +56,7 @@ function checkTerms({ now, placement: { side } }: EngineState, market: Market, c
 
 /** Checks stake and smallest fill. A stake that is no amount comes before the smallest fill, its limits come after it. */
 function checkAmounts(command: PlaceWithTerms): MatchingRefusal | null {
-  const refused = checkStake(command);
+  const refused = checkStake(command, command.remainder === true);
   return refused?.code !== 'STAKE_INVALID' && isFillSizeInvalid(command) ? { ok: false, code: 'FILL_SIZE_INVALID' } : refused;
 }
 
@@ -75,13 +87,20 @@ function placeInExchange(state: EngineState, placement: Placement, command: Plac
   orders.records[(order << O.RECORD_SHIFT) | O.STATE]! |= terms << TERMS_SHIFT;
   orders.setTerms(order, minFillOf(command), command.price);
   if (command.expiresAt !== undefined) state.setExpiry(order, command.expiresAt);
-  if (command.delayed && (terms & TIME_IN_FORCE_BITS) !== POST_ONLY) {
+  if (state.batch.allWait || (command.delayed && waits(state, placement))) {
     startDelay(state, placement, order);
     return null;
   }
   journal.add(PLACED, order);
   meetBook(state, market, order);
   return null;
+}
+
+/** Whether an order with a bet delay waits it. A post-only order never does, because it cannot take; a kill always does. */
+function waits(state: EngineState, placement: Placement): boolean {
+  const { market, terms } = placement;
+  if ((terms & TIME_IN_FORCE_BITS) === POST_ONLY) return false;
+  return !market.exemptsPassive || isKill(terms) || wouldMatch(state, placement);
 }
 
 /** Checks the win limit at the price asked, and the worst case of a cash-out at the limit. The figures include the order at its limit. */
@@ -99,10 +118,10 @@ function resultsRefusal(state: EngineState, placement: Placement): MatchingRefus
 }
 
 /** Refuses a post-only order that would match anything by price, orders of its own person included. The detail names the nearest price that rests. */
-function wouldMatchRefusal(state: EngineState, { account, command, market, side, terms, tick }: Placement): MatchingRefusal | null {
-  if ((terms & TIME_IN_FORCE_BITS) !== POST_ONLY) return null;
+function wouldMatchRefusal(state: EngineState, placement: Placement): MatchingRefusal | null {
+  const { account, command, market, side, terms } = placement;
+  if ((terms & TIME_IN_FORCE_BITS) !== POST_ONLY || !wouldMatch(state, placement)) return null;
   const book = market.bookOf(state.wallets.poolOf(account), command.runner);
-  if (!state.books.crosses(side, tick, book)) return null;
   const best = state.books.bestTick(book, side ^ 1);
   const price = LADDER[side === BACK ? best + 1 : best - 1];
   return price === undefined ? { ok: false, code: 'WOULD_MATCH' } : { ok: false, code: 'WOULD_MATCH', detail: { price } };

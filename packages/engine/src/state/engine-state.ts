@@ -3,6 +3,8 @@ import { lineHold, type LineBet, type Paise } from '@maidan/domain';
 import type { OrderOutcome } from '../engine-types.ts';
 import { Exposure } from '../positions/exposure.ts';
 import { FillPlan, IncomingOrder, Placement } from '../orders/placement.ts';
+import { Replacement } from '../orders/replacement.ts';
+import { Batch } from '../orders/batch.ts';
 import { Journal } from '../journal/journal.ts';
 import { CASH_AFTER, CREATED, HELD_AFTER, HOLD_MOVED, moneyOf, ORDER_STATE, STATUS_STEP, WENT_TO_QUEUE } from '../journal/journal-entries.ts';
 import { OrderBooks } from '../books/order-book.ts';
@@ -42,6 +44,10 @@ export class EngineState {
   readonly incoming = new IncomingOrder();
   /** What the order with terms that meets its book would take. */
   readonly plan = new FillPlan();
+  /** The last replace. */
+  readonly replacement = new Replacement();
+  /** The last batch of orders. */
+  readonly batch = new Batch();
   /** Time of the open batch, ms since 1970. */
   now = 0;
   /** See `exposureOf`. */
@@ -295,7 +301,8 @@ export class EngineState {
     this.lastOrder = NONE;
   }
 
-  private requireLastOrder(): number {
+  /** Returns the row of the last command's order. Throws (a bug) if no command has succeeded since the last commit or undo. */
+  requireLastOrder(): number {
     if (this.lastOrder === NONE) throw new RangeError('no command on an order has succeeded since the last commit or undo');
     return this.lastOrder;
   }
@@ -307,8 +314,12 @@ export class EngineState {
 
   /** Returns the state of the last command's order. Throws (a bug) if no command has succeeded since the last commit or undo. */
   lastOutcome(): OrderOutcome {
+    return this.outcomeOf(this.requireLastOrder(), this.lastReason);
+  }
+
+  /** Returns the state of an order. reason is an index of REASONS. */
+  outcomeOf(order: number, reason: number): OrderOutcome {
     const { orders } = this;
-    const order = this.requireLastOrder();
     const at = order << O.RECORD_SHIFT;
     const { records } = orders;
     return {
@@ -319,7 +330,7 @@ export class EngineState {
       remaining: records[at | O.REMAINING]! as Paise,
       cancelled: records[at | O.CANCELLED]! as Paise,
       lapsed: records[at | O.LAPSED]! as Paise,
-      reason: REASONS[this.lastReason]!,
+      reason: REASONS[reason]!,
     };
   }
 }

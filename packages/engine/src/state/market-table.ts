@@ -19,6 +19,8 @@ export class Market {
   declare version: number;
   /** Centipaise. */
   declare houseLimit: number;
+  /** Whether an order that would match nothing waits no bet delay. */
+  declare exemptsPassive: boolean;
   declare readonly active: boolean[];
   /** Removed runners, which win in no outcome. */
   readonly removed = new Set<number>();
@@ -43,6 +45,7 @@ export class Market {
     this.open = state.open;
     this.version = state.version;
     this.houseLimit = state.houseLimit * 100;
+    this.exemptsPassive = false;
     this.active = Array.from({ length: state.runners }, () => true);
     this.firstBook = firstBook;
     this.quotes = this.kind === EXCHANGE ? [] : Array.from({ length: state.runners }, () => NO_QUOTE);
@@ -57,6 +60,7 @@ export class Market {
       open: this.open,
       version: this.version,
       houseLimit: (this.houseLimit / 100) as Paise,
+      ...(this.exemptsPassive ? { passiveDelay: 'exempt' as const } : {}),
     };
   }
 

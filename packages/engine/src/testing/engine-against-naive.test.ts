@@ -19,6 +19,9 @@ it.each(seeds)(
     expect(result.difference, `seed ${seed} (FUZZ_SEED=${seed} repeats it)`).toBeNull();
     expect(result.operations).toBe(OPERATIONS);
     for (const reason of ENDS) ends.set(reason, (ends.get(reason) ?? 0) + result[reason]);
+    expect(Object.values(result.replaced)).not.toContain(0);
+    expect(result.kept).toBeGreaterThan(0);
+    expect(result.updated).toBeGreaterThan(0);
     // A run without trades, refusals, undos and rebuilds would prove nothing.
     expect(result.trades).toBeGreaterThan(OPERATIONS / 50);
     expect(result.refusals).toBeGreaterThan(OPERATIONS / 50);

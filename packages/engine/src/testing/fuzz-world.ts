@@ -1,6 +1,17 @@
 /** Random worlds and commands for the fuzz test, from a seed: small markets, few accounts and close prices, so that orders interact often. */
 import { LADDER, type LapseReason, type Side } from '@maidan/domain';
-import type { AccountState, EngineAnswer, EngineCommand, HouseQuote, MarketState, PlaceCommand, PlaceWithTerms } from './plain-engine.ts';
+import type {
+  AccountState,
+  BatchOutcome,
+  EngineAnswer,
+  EngineCommand,
+  HouseQuote,
+  MarketState,
+  OrderOutcome,
+  PlaceCommand,
+  PlaceWithTerms,
+  ReplaceOutcome,
+} from './plain-engine.ts';
 
 export class Random {
   private state: number;
@@ -60,7 +71,16 @@ export function createWorld(random: Random): World {
       blocked: false,
       owing: false,
     })),
-    markets: markets.map(([kind, runners, numberOfWinners], i) => ({ market: i + 1, kind, runners, numberOfWinners, open: true, version: 1, houseLimit })),
+    markets: markets.map(([kind, runners, numberOfWinners], i) => ({
+      market: i + 1,
+      kind,
+      runners,
+      numberOfWinners,
+      open: true,
+      version: 1,
+      houseLimit,
+      ...(kind === 'exchange' && random.chance(0.5) ? { passiveDelay: 'exempt' as const } : {}),
+    })),
     middle: random.of([0, 60, 99, 150, 210, 345]),
     hasTerms: random.chance(0.6),
   };
@@ -75,6 +95,8 @@ interface KnownOrder {
 
 export class CommandSource {
   private readonly known: KnownOrder[] = [];
+  /** Orders of batches that wait their bet delay. */
+  private readonly waiting: (readonly number[])[] = [];
   private nextOrder = 1;
   /** ms since 1970. */
   private now = 0;
@@ -94,12 +116,15 @@ export class CommandSource {
     const order = command.type === 'place' ? command.command.order : 'order' in command ? command.order : 0;
     const known = this.known.findIndex((candidate) => candidate.order === order);
     const [before] = known === -1 ? [] : this.known.splice(known, 1);
-    const account = command.type === 'place' ? command.command.account : before?.account;
+    const account = command.type === 'place' ? command.command.account : command.type === 'batch' ? command.instructions[0]?.account : before?.account;
+    if (command.type === 'batch' && answer.ok) this.waiting.push(command.instructions.map((each) => each.order));
     if (!answer.ok || account === undefined) {
-      if (before !== undefined && !answer.ok && answer.code === 'ORDER_IN_DELAY') this.known.push(before);
+      if (before !== undefined && !answer.ok && answer.code !== 'ORDER_UNKNOWN' && answer.code !== 'ORDER_NOT_OPEN') this.known.push(before);
       return;
     }
-    if (answer.value.status !== 'COMPLETE') this.known.push({ order, account, pending: answer.value.status === 'PENDING' });
+    for (const outcome of outcomesOf(answer.value)) {
+      if (outcome.status !== 'COMPLETE') this.known.push({ order: outcome.order, account, pending: outcome.status === 'PENDING' });
+    }
     if (this.known.length > 80) this.known.shift();
   }
 
@@ -139,12 +164,68 @@ export class CommandSource {
       const { order, account } = this.order(false);
       return { type: 'cancel', order, account: random.chance(0.05) ? this.account() : account };
     }
-    if (roll < 0.68) {
+    if (roll < 0.66) {
       const { order, account } = this.order(false);
       return { type: 'reduce', order, account, remaining: random.of([1, 0, 1.5, random.whole(1, 3000), random.whole(1, 30_000)]) };
     }
-    if (roll < 0.86) return this.quote();
+    if (roll < 0.73) return this.replace();
+    if (roll < 0.75) return this.update();
+    if (roll < 0.79) return this.batch();
+    if (roll < 0.9) return this.quote();
     return this.rare();
+  }
+
+  /** Replaces an order: mostly by another price or size, sometimes by none, by an invalid one, or by a used id. */
+  private replace(): EngineCommand {
+    const { random } = this;
+    const { order, account } = this.order(false);
+    const size = random.of([random.whole(1, 500), random.whole(1, 5_000), random.whole(1, 50_000), random.of([0, -1, 2.5, Number.NaN, 1e12])]);
+    return {
+      type: 'replace',
+      order,
+      account: random.chance(0.03) ? this.account() : account,
+      newOrder: random.chance(0.02) ? order : this.takeOrder(),
+      ...(random.chance(0.6) ? { price: random.chance(0.03) ? random.of([201, 0, Number.NaN]) : this.price() } : {}),
+      ...(random.chance(0.6) ? { size } : {}),
+      ...(this.world.hasTerms && random.chance(0.4) ? this.timeInForce() : {}),
+      ...(this.world.hasTerms && random.chance(0.1) ? { guard: random.of([{ mode: 'exact' }, { mode: 'any', ticks: random.whole(0, 8) }] as const) } : {}),
+      ...(random.chance(0.4) ? { onRefusal: random.of(['KEEP', 'KEEP', 'CANCELLED'] as const) } : {}),
+      ...(random.chance(0.05) ? { marketVersion: random.whole(1, 3) } : {}),
+      limits: this.limits(),
+      delayed: random.chance(0.3),
+    };
+  }
+
+  /** Changes persistence or time of expiry of an order, or neither. */
+  private update(): EngineCommand {
+    const { random } = this;
+    const { order, account } = this.order(false);
+    const away = random.of([4_999, 5_000, random.whole(5_000, 40_000), random.whole(5_000, 40_000)]);
+    return {
+      type: 'update',
+      order,
+      account: random.chance(0.03) ? this.account() : account,
+      ...(random.chance(0.5) ? { persistence: random.of(['LAPSE', 'PERSIST', 'LAPSE', 'PERSIST', 'MARKET_ON_CLOSE'] as const) } : {}),
+      ...(this.world.hasTerms && random.chance(0.7) ? { expiresAt: this.now + away } : {}),
+    };
+  }
+
+  /** Places some orders of one account in one market, or ends the delay of such a batch. */
+  private batch(): EngineCommand {
+    const { random } = this;
+    const waiting = random.chance(0.5) ? this.waiting.shift() : undefined;
+    if (waiting !== undefined) return { type: 'releaseBatch', orders: waiting };
+    const { market } = random.of(this.world.markets);
+    const account = this.account();
+    const delayed = random.chance(0.6);
+    const size = random.chance(0.02) ? random.of([0, 201]) : random.whole(1, 5);
+    const instructions = Array.from({ length: size }, () => ({ ...this.place(market), account, delayed }));
+    return { type: 'batch', market, instructions };
+  }
+
+  private limits(): PlaceCommand['limits'] {
+    const { random } = this;
+    return { minStake: random.of([0, 0, 10]), maxStake: random.of([0, 0, 40_000]), maxWin: random.of([0, 0, 0, 3_000_00]) };
   }
 
   private quote(): EngineCommand {
@@ -197,9 +278,9 @@ export class CommandSource {
     return { type: 'lapse', market, reason, which };
   }
 
-  private place(): PlaceCommand {
+  private place(of?: number): PlaceCommand {
     const { random } = this;
-    const market = random.of(this.world.markets);
+    const market = this.world.markets.find((each) => each.market === of) ?? random.of(this.world.markets);
     const order = this.takeOrder();
     const account = this.account();
     const side = random.of<Side>(['BACK', 'LAY']);
@@ -215,7 +296,7 @@ export class CommandSource {
       line: market.kind === 'line' ? (quoted?.line ?? random.whole(0, 4)) : 0,
       size: random.of([random.whole(1, 500), random.whole(1, 5_000), random.whole(1, 50_000)]),
       persistence: random.of(['LAPSE', 'PERSIST']),
-      limits: { minStake: random.of([0, 0, 10]), maxStake: random.of([0, 0, 40_000]), maxWin: random.of([0, 0, 0, 3_000_00]) },
+      limits: this.limits(),
       delayed: random.chance(0.35),
       ...(random.chance(0.05) ? { marketVersion: this.versions.get(market.market) ?? 1 } : {}),
       ...(random.chance(0.03) ? { reducing: true } : {}),
@@ -261,4 +342,12 @@ export class CommandSource {
       () => ({ ...command, order: this.order(random.chance(0.3)).order }),
     ])();
   }
+}
+
+/** Returns the orders that an accepted command names in its result. */
+export function outcomesOf(value: OrderOutcome | ReplaceOutcome | BatchOutcome): readonly OrderOutcome[] {
+  if ('placed' in value && !('outcome' in value)) return value.placed;
+  if (!('outcome' in value)) return [value];
+  if (value.outcome === 'REDUCED') return [value.reduced];
+  return value.outcome === 'REPLACED' ? [value.cancelled, value.placed] : [value.cancelled];
 }

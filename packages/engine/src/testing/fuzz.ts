@@ -8,10 +8,12 @@ import {
   type EngineEventSink,
   type MarketEngine,
   type OrderOutcome,
+  type PlaceCommand,
+  type ReplaceOutcome,
   createMarketEngine,
   perform,
 } from './plain-engine.ts';
-import { CommandSource, createWorld, Random, type World } from './fuzz-world.ts';
+import { CommandSource, createWorld, outcomesOf, Random, type World } from './fuzz-world.ts';
 import { engineOf } from './history.ts';
 import { NaiveEngine } from './naive/naive-engine.ts';
 import type { NaiveTrade } from './naive/naive-state.ts';
@@ -28,8 +30,23 @@ export interface FuzzResult {
   readonly priceMoved: number;
   /** Orders that a clock command lapsed. */
   readonly expired: number;
+  /** Accepted replaces by what they did, and replaces with KEEP whose new order was refused. */
+  readonly replaced: Readonly<Record<ReplaceOutcome['outcome'], number>>;
+  readonly kept: number;
+  readonly updated: number;
   /** The first difference, with the commands before it; null if there is none. */
   readonly difference: string | null;
+}
+
+/** Refusals of a replace before anything changes. */
+const BEFORE_REPLACE: readonly string[] = ['ORDER_UNKNOWN', 'FOREIGN_ACCOUNT', 'ORDER_IN_DELAY', 'ORDER_NOT_OPEN', 'NO_CHANGE', 'MARKET_VERSION_CHANGED'];
+
+/** Returns totals of 0. */
+function nothingYet(): { -readonly [Name in keyof Omit<FuzzResult, 'difference' | 'replaced'>]: number } & {
+  readonly replaced: Record<ReplaceOutcome['outcome'], number>;
+} {
+  const replaced = { REDUCED: 0, REPLACED: 0, CANCELLED_NOT_PLACED: 0 };
+  return { operations: 0, trades: 0, refusals: 0, undone: 0, rebuilt: 0, killed: 0, killedPartly: 0, priceMoved: 0, expired: 0, replaced, kept: 0, updated: 0 };
 }
 
 const WORLD_OPERATIONS = 1_000;
@@ -39,7 +56,7 @@ const WHOLE_STATE_EVERY = 50;
 /** Runs this many operations from a seed; stops at the first difference. */
 export function runFuzz(operations: number, seed: number): FuzzResult {
   const random = new Random(seed);
-  const totals = { operations: 0, trades: 0, refusals: 0, undone: 0, rebuilt: 0, killed: 0, killedPartly: 0, priceMoved: 0, expired: 0 };
+  const totals = nothingYet();
   while (totals.operations < operations) {
     const run = new FuzzRun(random, totals);
     const difference = run.run(Math.min(WORLD_OPERATIONS, operations - totals.operations));
@@ -51,17 +68,7 @@ export function runFuzz(operations: number, seed: number): FuzzResult {
 /** One run on a random world, with both engines. Its methods return the first difference as a text, or null. */
 class FuzzRun {
   private readonly random: Random;
-  private readonly totals: {
-    operations: number;
-    trades: number;
-    refusals: number;
-    undone: number;
-    rebuilt: number;
-    killed: number;
-    killedPartly: number;
-    priceMoved: number;
-    expired: number;
-  };
+  private readonly totals: ReturnType<typeof nothingYet>;
   private readonly world: World;
   private readonly source: CommandSource;
   private engine: MarketEngine;
@@ -77,7 +84,7 @@ class FuzzRun {
   private forgotten: readonly number[] = [];
   private readonly history: string[] = [];
 
-  constructor(random: Random, totals: FuzzRun['totals']) {
+  constructor(random: Random, totals: ReturnType<typeof nothingYet>) {
     this.random = random;
     this.totals = totals;
     this.world = createWorld(random);
@@ -112,7 +119,7 @@ class FuzzRun {
     const expected = this.naive.perform(command);
     const answer = perform(this.engine, command);
     this.source.recordAnswer(command, answer);
-    this.count(answer);
+    this.count(command, answer);
     if (command.type === 'clock') this.totals.expired += (answer as readonly number[]).length;
     const difference = differing('answer', answer, expected);
     if (difference !== null) return difference;
@@ -123,20 +130,29 @@ class FuzzRun {
     return differing('trades', seen.trades, this.naive.trades.slice(tradesBefore)) ?? this.compareOrders(seen);
   }
 
-  private count(answer: EngineAnswer): void {
+  private count(command: EngineCommand, answer: EngineAnswer): void {
     if (answer === null || !('ok' in answer)) return;
     if (!answer.ok) {
       this.totals.refusals++;
+      if (command.type === 'replace' && command.onRefusal === 'KEEP' && !BEFORE_REPLACE.includes(answer.code)) this.totals.kept++;
       return;
     }
-    const { matched, reason } = answer.value;
-    if (reason === 'KILLED') this.totals.killed++;
-    if (reason === 'KILLED' && matched > 0) this.totals.killedPartly++;
-    if (reason === 'PRICE_MOVED') this.totals.priceMoved++;
+    if (command.type === 'update') this.totals.updated++;
+    if ('outcome' in answer.value) this.totals.replaced[answer.value.outcome]++;
+    for (const { matched, reason } of outcomesOf(answer.value)) {
+      if (reason === 'KILLED') this.totals.killed++;
+      if (reason === 'KILLED' && matched > 0) this.totals.killedPartly++;
+      if (reason === 'PRICE_MOVED') this.totals.priceMoved++;
+    }
   }
 
   /** Lets a command repeat an id only if the engine has that order. Forgotten ids never recur, because the database numbers orders upwards. */
   private withUnusedOrder(drawn: EngineCommand): EngineCommand {
+    if (drawn.type === 'batch') {
+      const unused = (each: PlaceCommand): PlaceCommand => (this.naive.orderOf(each.order) === undefined ? { ...each, order: this.source.takeOrder() } : each);
+      return { ...drawn, instructions: drawn.instructions.map(unused) };
+    }
+    if (drawn.type === 'replace' && this.naive.orderOf(drawn.newOrder) === undefined) return { ...drawn, newOrder: this.source.takeOrder() };
     if (drawn.type !== 'place' || this.naive.orderOf(drawn.command.order) !== undefined) return drawn;
     return { type: 'place', command: { ...drawn.command, order: this.source.takeOrder() } };
   }

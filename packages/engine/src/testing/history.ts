@@ -135,10 +135,11 @@ function withQueue(state: EngineSnapshot, level: Level, change: (queue: readonly
 }
 
 function orderChanged(state: EngineSnapshot, event: EventOf<'orderChanged'>): EngineSnapshot {
-  const { order, status, matched, matchedValue, remaining, cancelled, lapsed } = event;
+  const { order, status, matched, matchedValue, remaining, cancelled, lapsed, persistence, expiresAt } = event;
   const before = state.orders.find((other) => other.order === order);
   if (before === undefined) throw new RangeError(`order ${order} changed but is not open`);
-  const changed = { ...before, status, matched, matchedValue, remaining, cancelled, lapsed };
+  const terms = before.terms === undefined ? {} : { terms: { ...before.terms, expiresAt } };
+  const changed = { ...before, status, matched, matchedValue, remaining, cancelled, lapsed, persistence, ...terms };
   const orders = state.orders.flatMap((other) => (other.order !== order ? [other] : status === 'COMPLETE' ? [] : [changed]));
   const pool = state.accounts.find((account) => account.account === before.account)?.pool ?? 0;
   // A resting lay is a price that players can back at.

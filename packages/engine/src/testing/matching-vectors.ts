@@ -1,7 +1,7 @@
 /** Runs a case of the shared matching vectors on the naive engine and returns what it did in the form of the vectors. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Side } from '@maidan/domain';
-import type { MatchingAnswer, MatchingCommand, MatchingOutcome, MatchingRefusal, OrderOptions } from './plain-engine.ts';
+import type { MatchingAnswer, MatchingCommand, OrderOutcome, MatchingRefusal, OrderOptions } from './plain-engine.ts';
 import type { NaiveBet } from './naive/naive-exposure.ts';
 import { CheckedNaiveEngine } from './naive/naive-invariants.ts';
 import { CROSS_ACCOUNTS } from './naive/naive-state.ts';
@@ -140,7 +140,7 @@ export class VectorRun {
     return outcome === 'REPLACED' ? { outcome, cancelled, placed: this.orderOf(value.placed) } : { outcome, cancelled, ...refusalOf(value.refused) };
   }
 
-  private orderOf({ order, status, matched, matchedValue, remaining, cancelled, lapsed, reason }: MatchingOutcome): unknown {
+  private orderOf({ order, status, matched, matchedValue, remaining, cancelled, lapsed, reason }: OrderOutcome): unknown {
     return { order, status, size: this.engine.orderOf(order)!.size, matched, matchedValue, remaining, cancelled, lapsed, reason };
   }
 

@@ -40,13 +40,14 @@ export type EngineAnswer = Plain<commands.EngineAnswer>;
 export type EndReason = Options.EndReason;
 export type MatchingCommand = Plain<Matching.MatchingCommand>;
 export type MatchingAnswer = Plain<Matching.MatchingAnswer>;
-export type MatchingOutcome = Plain<Matching.MatchingOutcome>;
 export type MatchingRefusal = Plain<Options.MatchingRefusal>;
 export type MatchingTerms = Plain<Matching.MatchingTerms>;
 export type OrderOptions = Plain<Options.OrderOptions>;
 export type OrderGroupTerms = Plain<Matching.OrderGroupTerms>;
 export type PlaceWithOptions = Plain<Matching.PlaceWithOptions>;
-export type ReplaceCommand = Plain<Matching.ReplaceCommand>;
+export type BatchOutcome = Plain<Branded.BatchOutcome>;
+export type ReplaceCommand = Plain<Branded.ReplaceCommand>;
+export type ReplaceOutcome = Plain<Branded.ReplaceOutcome>;
 export type CrossMatchRow = Plain<Matching.CrossMatchRow>;
 
 export const createMarketEngine = createBrandedEngine as unknown as Plain<typeof createBrandedEngine>;

@@ -210,7 +210,7 @@ export class NaiveEngine extends NaiveOrders {
     if (instructions.length < 1 || instructions.length > LARGEST_BATCH) return no('BATCH_SIZE_INVALID');
     const pair = matchingPair(instructions);
     if (pair !== null) return no('BACK_LAY_COMBINATION', { instructions: pair });
-    const saved = this.save();
+    let saved = this.save();
     let mustWait = false;
     let refused = this.placeAll(instructions, (order, delayed) => {
       mustWait ||= this.waits(order, delayed);
@@ -218,6 +218,7 @@ export class NaiveEngine extends NaiveOrders {
     });
     if (mustWait) {
       this.restore(saved);
+      saved = this.save(); // a copy, because the restored state keeps changing
       refused = this.placeAll(instructions, () => true);
     }
     if (refused !== null) {

@@ -27,6 +27,9 @@ export class NaiveMatching extends NaiveField {
     }
     if (released) this.trimMaker(market, pool, { ...order, price: this.reachOf(order) });
     if (order.terms.guard.mode === 'exact' && this.isBetterPriceShown(order)) return this.end(order, 'PRICE_MOVED');
+    // A post-only order waits only in a batch. It never takes, so it ends if it would match by now.
+    const isTaker = order.terms.timeInForce === 'POST_ONLY' && this.wouldMatch(this.placeOf(order), order.price);
+    if (isTaker) return this.end(order, 'PRICE_MOVED');
     this.meetBook(id);
   }
 

@@ -1,6 +1,6 @@
 /** The commands on single orders and on the maker's levels. For tests only. */
 import type { Side } from '@maidan/domain';
-import type { EndReason, MatchingAnswer, MatchingCommand, MatchingOutcome, MatchingRefusal } from '../plain-engine.ts';
+import type { EndReason, MatchingAnswer, MatchingCommand, OrderOutcome, MatchingRefusal } from '../plain-engine.ts';
 import { NaiveOrderChecks, no } from './naive-order-checks.ts';
 import { askedSize, isKill, termsOf, type NaivePlace } from './naive-order-terms.ts';
 import { betOf, MAKER, type NaiveOrder } from './naive-state.ts';
@@ -162,7 +162,7 @@ export class NaiveOrders extends NaiveOrderChecks {
     book.rest({ id, owner: MAKER, side, price: command.price, size: left, arrival: this.state.arrivals++ });
   }
 
-  protected outcome(id: number): MatchingOutcome {
+  protected outcome(id: number): OrderOutcome {
     const { order, status, matched, matchedValue, remaining, cancelled, lapsed, terms } = this.order(id);
     return { order, status, matched, matchedValue, remaining, cancelled, lapsed, reason: terms.reason };
   }

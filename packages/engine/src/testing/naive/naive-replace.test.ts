@@ -1,4 +1,4 @@
-/** Times of expiry in replaces and updates of the naive engine: a replace keeps the time it has, and a new time obeys the rules of a placed order. */
+/** Batches of the naive engine, and times of expiry in its replaces and updates: a replace keeps the time it has, and a new time obeys the rules of a placed order. */
 import { expect, it } from 'vitest';
 import type { MatchingAnswer, OrderOptions, ReplaceCommand } from '../plain-engine.ts';
 import { bet, FORTUNE, MATCH_ODDS } from '../testing-engine.ts';
@@ -67,4 +67,22 @@ it('changes the time of an order in its place, and refuses an update that change
   expect(engine.perform({ type: 'update', order, account: 1, expiresAt: LATER + 9_000 })).toMatchObject({ ok: true });
   expect(engine.perform({ type: 'clock', now: LATER })).toEqual([]);
   expect(engine.perform({ type: 'clock', now: LATER + 9_000 })).toEqual([order]);
+});
+
+it('a batch that waits and is refused leaves nothing', () => {
+  const { engine } = resting({});
+  const before = engine.snapshot();
+  const instructions = [bet('BACK', 10_00, 300, { delayed: true }), bet('BACK', 0, 300, { delayed: true })];
+  expect(engine.perform({ type: 'batch', market: 1, instructions })).toMatchObject({ ok: false, code: 'STAKE_INVALID', detail: { instruction: 1 } });
+  expect(engine.snapshot()).toEqual(before);
+});
+
+it('a post-only order that waited in a batch ends if it would match at the release', () => {
+  const { engine } = resting({});
+  const postOnly = { ...bet('LAY', 10_00, 290, { delayed: true }), timeInForce: 'POST_ONLY' as const };
+  const waits = bet('BACK', 10_00, 250, { delayed: true, runner: 1 });
+  expect(engine.perform({ type: 'batch', market: 1, instructions: [postOnly, waits] })).toMatchObject({ ok: true });
+  engine.perform({ type: 'place', command: bet('BACK', 5_00, 280) });
+  const value = { placed: [{ status: 'COMPLETE', matched: 0, lapsed: 10_00, reason: 'PRICE_MOVED' }, { status: 'EXECUTABLE' }] };
+  expect(engine.perform({ type: 'releaseBatch', orders: [postOnly.order, waits.order] })).toMatchObject({ ok: true, value });
 });

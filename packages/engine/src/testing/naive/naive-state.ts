@@ -114,7 +114,7 @@ export class NaiveState {
     this.state.accounts.set(account.account, { ...account, owing: account.owing || account.cash < 0 });
   }
   /** Opens a market. If it was open, its positions are forgotten first. */
-  openMarket(market: MarketState, terms = DIRECT_ONLY): void {
+  openMarket(market: MarketState, terms: MatchingTerms = { ...DIRECT_ONLY, passiveDelay: market.passiveDelay ?? 'same' }): void {
     for (const [key, position] of this.state.positions) if (position.market === market.market) this.state.positions.delete(key);
     const runners = Array.from({ length: market.runners }, () => 0);
     this.state.markets.set(market.market, {
