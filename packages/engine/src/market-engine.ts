@@ -24,6 +24,7 @@ import {
   type RunnerQuote,
 } from './engine-types.ts';
 import * as J from './journal/journal-entries.ts';
+import { uncross } from './cross/uncross.ts';
 import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
 import { removeMakers, setMakerLevel } from './books/maker-quotes.ts';
 import { cancelOrder, expireOrders, lapseOrders, placeOrder, reduceOrder, releaseOrder } from './orders/order-commands.ts';
@@ -100,19 +101,26 @@ class TypedArrayEngine implements MarketEngine {
   }
 
   placeOrder(command: PlaceCommand): Refusal | null {
-    return placeOrder(this.state, command);
+    const refused = placeOrder(this.state, command);
+    return this.crosses && refused === null ? this.uncrossAfter(refused, command.market) : refused;
   }
   placeWithTerms(command: PlaceWithTerms): MatchingRefusal | null {
-    return placeWithTerms(this.state, command);
+    const refused = placeWithTerms(this.state, command);
+    return this.crosses && refused === null ? this.uncrossAfter(refused, command.market) : refused;
   }
   releaseOrder(order: OrderId): Refusal | null {
-    return releaseOrder(this.state, order);
+    const refused = releaseOrder(this.state, order);
+    // Any other refusal lapses the order.
+    const isUnchanged = refused?.code === 'ORDER_UNKNOWN' || refused?.code === 'ORDER_NOT_OPEN';
+    return this.crosses && !isUnchanged ? this.uncrossAfter(refused, this.marketOf(order)) : refused;
   }
   cancelOrder(order: OrderId, account: number): Refusal | null {
-    return cancelOrder(this.state, order, account);
+    const refused = cancelOrder(this.state, order, account);
+    return this.crosses && refused === null ? this.uncrossAfter(refused, this.marketOf(order)) : refused;
   }
   reduceOrder(order: OrderId, account: number, remaining: Paise): Refusal | null {
-    return reduceOrder(this.state, order, account, remaining);
+    const refused = reduceOrder(this.state, order, account, remaining);
+    return this.crosses && refused === null ? this.uncrossAfter(refused, this.marketOf(order)) : refused;
   }
   lastOutcome(): OrderOutcome {
     return this.state.lastOutcome();
@@ -121,10 +129,12 @@ class TypedArrayEngine implements MarketEngine {
     return this.state.lastMatched();
   }
   expireOrders(now: number): readonly OrderId[] {
-    return expireOrders(this.state, now);
+    const expired = expireOrders(this.state, now);
+    for (const market of this.state.markets.crossing) uncross(this.state, market);
+    return expired;
   }
   lapseOrders(market: number, reason: LapseReason, which: OrderSelection): readonly OrderId[] {
-    return lapseOrders(this.state, this.market(market), reason, which);
+    return this.uncrossAfter(lapseOrders(this.state, this.market(market), reason, which), market);
   }
 
   quoteLevel(level: MakerLevel): void {
@@ -137,6 +147,10 @@ class TypedArrayEngine implements MarketEngine {
   }
   withdrawMakers(market: number): void {
     removeMakers(this.state, this.market(market));
+    this.uncross(market);
+  }
+  uncross(market: number): void {
+    this.uncrossAfter(null, market);
   }
   quoteHouse(marketId: number, runner: number, back: HouseQuote | null, lay: HouseQuote | null): void {
     const market = this.market(marketId);
@@ -156,6 +170,7 @@ class TypedArrayEngine implements MarketEngine {
     journal.entries[entry | 5] = version;
     market.open = open;
     market.version = version;
+    this.uncross(marketId);
   }
   setRunnerActive(marketId: number, runner: number, active: boolean): void {
     const market = this.market(marketId);
@@ -165,6 +180,7 @@ class TypedArrayEngine implements MarketEngine {
     const entry = journal.add(J.RUNNER_CHANGED, market.row, runner, before ? 1 : 0);
     journal.entries[entry | 4] = active ? 1 : 0;
     market.active[runner] = active;
+    this.uncross(marketId);
   }
   moveCash(account: number, amount: Paise): void {
     const { journal, wallets } = this.state;
@@ -247,6 +263,24 @@ class TypedArrayEngine implements MarketEngine {
   }
   snapshot(): EngineSnapshot {
     return snapshotOf(this.state);
+  }
+
+  /** Whether any market matches through other runners. */
+  private get crosses(): boolean {
+    return this.state.markets.crossing.size > 0;
+  }
+
+  /** Ends a command of a market: matches its resting orders that cross through other runners. Returns the answer of the command. */
+  private uncrossAfter<Answer>(answer: Answer, marketId: number | undefined): Answer {
+    const market = marketId === undefined ? undefined : this.state.markets.find(marketId);
+    if (market?.crossMatching === true) uncross(this.state, market);
+    return answer;
+  }
+
+  /** Returns the market of an order that the engine has. */
+  private marketOf(order: OrderId): number | undefined {
+    const row = this.state.orders.find(order);
+    return row === NONE ? undefined : this.state.marketOfOrder(row).id;
   }
 
   /** Returns the row of a position, -1 if there is none. */

@@ -54,8 +54,6 @@ export type MatchingCommand =
   | { readonly type: 'batch'; readonly market: number; readonly instructions: readonly (PlaceCommand | PlaceWithOptions)[] }
   /** The end of the bet delay of a batch: its orders meet the book in their order. */
   | { readonly type: 'releaseBatch'; readonly orders: readonly OrderId[] }
-  /** The end of a maker's batch of levels. */
-  | { readonly type: 'uncross'; readonly market: number }
   /** Removes a runner. reduction: hundredths of a per cent. */
   | { readonly type: 'remove'; readonly market: number; readonly runner: number; readonly reduction: number }
   /** A batch begins at this time; due orders lapse before its commands. */

@@ -77,6 +77,11 @@ function openInBook(state: EngineState, placement: Placement, position: number, 
   records[at | O.NAMED_VERSION] = command.marketVersion ?? NONE;
   orders.setMatchedValue(order, 0);
   market.orders++;
+  if (!delayed && market.crossMatching) {
+    // `placeOrder` matches it.
+    journal.add(PLACED, order);
+    return true;
+  }
   if (!delayed) {
     const book = market.bookOf(wallets.poolOf(account), runner);
     if (books.crosses(side, tick, book)) {
@@ -125,6 +130,15 @@ function finishMatching(state: EngineState, market: Market, order: number, left:
     state.recordState(order, O.EXECUTABLE, 0, true);
   }
   state.setLastOrder(order, reason);
+}
+
+/** Ends an order after its fills: cancels or lapses what is left. A whole order ends without a reason. */
+export function endRest(state: EngineState, order: number, reason: number, how: number): void {
+  const left = state.orders.remainingOf(order);
+  if (left > 0) cancelPart(state, order, left, how);
+  const ending = left > 0 ? reason : 0;
+  state.recordState(order, O.COMPLETE, ending, false);
+  state.setLastOrder(order, ending);
 }
 
 /** Returns the number of an order's side of its book. */

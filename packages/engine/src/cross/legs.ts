@@ -90,23 +90,39 @@ export class Legs {
    * The legs have their first orders afterwards, as many as a pot of that payout can use.
    */
   walk(source: LegSource, side: number, bound: number, strict: boolean): number {
-    const { left, prices } = this;
-    for (let leg = 0; leg < this.count; leg++) if (!this.advance(source, leg)) return 0;
+    if (!this.begin(source)) return 0;
     let payout = 0;
     while (payout < LARGEST_PAYOUT && crosses(side, this, bound, strict)) {
-      let step = left[0]!;
-      for (let leg = 1; leg < this.count; leg++) step = Math.min(step, left[leg]!);
+      const step = this.smallestFront();
       payout += step;
-      let isEmpty = false;
-      for (let leg = 0; leg < this.count; leg++) {
-        left[leg]! -= step;
-        if (left[leg] === 0 && !this.advance(source, leg)) isEmpty = true;
-      }
-      if (isEmpty) break;
+      if (!this.takeOff(source, step)) break;
     }
     // Rounding the pot up asks for up to 99 centipaise more, which at most one more order of a leg can hold.
-    for (let leg = 0; leg < this.count; leg++) if (prices[leg] !== NONE && left[leg]! < 100) source.addNext(leg);
+    for (let leg = 0; leg < this.count; leg++) if (this.prices[leg] !== NONE && this.left[leg]! < 100) source.addNext(leg);
     return payout;
+  }
+
+  /** Adds the first order of each leg. Returns false if a leg is empty. */
+  begin(source: LegSource): boolean {
+    for (let leg = 0; leg < this.count; leg++) if (!this.advance(source, leg)) return false;
+    return true;
+  }
+
+  /** Returns the smallest payout that a front has left, centipaise. */
+  smallestFront(): number {
+    let smallest = this.left[0]!;
+    for (let leg = 1; leg < this.count; leg++) smallest = Math.min(smallest, this.left[leg]!);
+    return smallest;
+  }
+
+  /** Takes a payout off each front; fronts without more give way to the next order. Returns false if a leg has no more. */
+  takeOff(source: LegSource, payout: number): boolean {
+    let isWhole = true;
+    for (let leg = 0; leg < this.count; leg++) {
+      this.left[leg]! -= payout;
+      if (this.left[leg] === 0 && !this.advance(source, leg)) isWhole = false;
+    }
+    return isWhole;
   }
 
   /** Moves the front of a leg to its next order. Returns false if there is none. */

@@ -3,7 +3,7 @@ import { LADDER } from '@maidan/domain';
 import type { PlaceWithTerms } from '../engine-types.ts';
 import type { MatchingRefusal } from '../order-options.ts';
 import { meetBook } from '../books/term-matching.ts';
-import { BACK } from '../books/book-layout.ts';
+import { passiveTick } from '../cross/passive.ts';
 import { PLACED } from '../journal/journal-entries.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import type { EngineState } from '../state/engine-state.ts';
@@ -101,9 +101,8 @@ function resultsRefusal(state: EngineState, placement: Placement): MatchingRefus
 /** Refuses a post-only order that would match anything by price, orders of its own person included. The detail names the nearest price that rests. */
 function wouldMatchRefusal(state: EngineState, { account, command, market, side, terms, tick }: Placement): MatchingRefusal | null {
   if ((terms & TIME_IN_FORCE_BITS) !== POST_ONLY) return null;
-  const book = market.bookOf(state.wallets.poolOf(account), command.runner);
-  if (!state.books.crosses(side, tick, book)) return null;
-  const best = state.books.bestTick(book, side ^ 1);
-  const price = LADDER[side === BACK ? best + 1 : best - 1];
+  const passive = passiveTick(state, market, { pool: state.wallets.poolOf(account), runner: command.runner, side }, tick);
+  if (passive === tick) return null;
+  const price = passive === undefined ? undefined : LADDER[passive];
   return price === undefined ? { ok: false, code: 'WOULD_MATCH' } : { ok: false, code: 'WOULD_MATCH', detail: { price } };
 }

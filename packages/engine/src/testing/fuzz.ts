@@ -19,6 +19,8 @@ import type { NaiveTrade } from './naive/naive-state.ts';
 export interface FuzzResult {
   readonly operations: number;
   readonly trades: number;
+  /** Rows of cross matches. */
+  readonly crossed: number;
   readonly refusals: number;
   readonly undone: number;
   readonly rebuilt: number;
@@ -37,11 +39,11 @@ const WORLD_OPERATIONS = 1_000;
 const WHOLE_STATE_EVERY = 50;
 
 /** Runs this many operations from a seed; stops at the first difference. */
-export function runFuzz(operations: number, seed: number): FuzzResult {
+export function runFuzz(operations: number, seed: number, createWorldOf = createWorld): FuzzResult {
   const random = new Random(seed);
-  const totals = { operations: 0, trades: 0, refusals: 0, undone: 0, rebuilt: 0, killed: 0, killedPartly: 0, priceMoved: 0, expired: 0 };
+  const totals = { operations: 0, trades: 0, crossed: 0, refusals: 0, undone: 0, rebuilt: 0, killed: 0, killedPartly: 0, priceMoved: 0, expired: 0 };
   while (totals.operations < operations) {
-    const run = new FuzzRun(random, totals);
+    const run = new FuzzRun(random, totals, createWorldOf(random));
     const difference = run.run(Math.min(WORLD_OPERATIONS, operations - totals.operations));
     if (difference !== null) return { ...totals, difference: `seed ${seed}, after ${totals.operations} operations: ${difference}` };
   }
@@ -54,6 +56,7 @@ class FuzzRun {
   private readonly totals: {
     operations: number;
     trades: number;
+    crossed: number;
     refusals: number;
     undone: number;
     rebuilt: number;
@@ -77,10 +80,10 @@ class FuzzRun {
   private forgotten: readonly number[] = [];
   private readonly history: string[] = [];
 
-  constructor(random: Random, totals: FuzzRun['totals']) {
+  constructor(random: Random, totals: FuzzRun['totals'], world: World) {
     this.random = random;
     this.totals = totals;
-    this.world = createWorld(random);
+    this.world = world;
     this.source = new CommandSource(random, this.world);
     this.engine = createMarketEngine({ orders: 16, accounts: 16, positions: 16, books: 1 });
     for (const account of this.world.accounts) {
@@ -89,9 +92,14 @@ class FuzzRun {
     }
     for (const market of this.world.markets) {
       this.engine.openMarket(market);
-      this.naive.openMarket(market);
+      this.openNaive(market);
     }
     this.start = this.naive.save();
+  }
+
+  private openNaive(market: World['markets'][number]): void {
+    const { crossMatching = false, virtualIncluded = false } = market;
+    this.naive.openMarket(market, { crossMatching, complete: true, passiveDelay: 'same', virtualIncluded });
   }
 
   run(operations: number): string | null {
@@ -120,7 +128,8 @@ class FuzzRun {
     this.engine.drain(mark, seen);
     for (const account of seen.wallets) this.changedWallets.add(account);
     this.totals.trades += seen.trades.length;
-    return differing('trades', seen.trades, this.naive.trades.slice(tradesBefore)) ?? this.compareOrders(seen);
+    this.totals.crossed += seen.trades.filter(({ match }) => match !== undefined).length;
+    return differing('trades', seen.trades, this.naive.trades.slice(tradesBefore).map(withoutMatch)) ?? this.compareOrders(seen);
   }
 
   private count(answer: EngineAnswer): void {
@@ -261,7 +270,7 @@ class FuzzRun {
     this.commitWhole();
     this.engine.forgetMarket(market.market);
     this.engine.openMarket(market);
-    this.naive.openMarket(market);
+    this.openNaive(market);
     this.start = this.naive.save();
     this.history.push(`forget ${market.market}`);
   }
@@ -279,6 +288,7 @@ class FuzzRun {
     this.commitWhole();
     const live = this.engine.snapshot();
     this.engine = engineOf(live);
+    this.naive.renumberArrivals();
     const rebuilt = differing('rebuilt engine', this.engine.snapshot(), live);
     this.engine.expireOrders(this.source.time);
     this.naive.perform({ type: 'clock', now: this.source.time });
@@ -305,7 +315,8 @@ class RecordedEvents implements EngineEventSink {
   }
   trade(event: Parameters<EngineEventSink['trade']>[0]): void {
     const { market, pool, runner, price, line, size, takerOrder, makerOrder } = event;
-    this.trades.push({ market, pool, runner, price, line, size, takerOrder, makerOrder });
+    const crossed = event.match === 0 ? {} : { match: 1, value: event.value };
+    this.trades.push({ market, pool, runner, price, line, size, takerOrder, makerOrder, ...crossed });
   }
   holdMoved(): void {}
   positionChanged(): void {}
@@ -313,6 +324,11 @@ class RecordedEvents implements EngineEventSink {
     this.wallets.push(account);
   }
   bookChanged(): void {}
+}
+
+/** Returns a trade without the number of its match, which a new engine begins at 1. */
+function withoutMatch(trade: NaiveTrade): NaiveTrade {
+  return trade.match === undefined ? trade : { ...trade, match: 1 };
 }
 
 function differing(what: string, actual: unknown, expected: unknown): string | null {
