@@ -267,7 +267,7 @@ class TypedArrayEngine implements MarketEngine {
 
   /** Whether any market matches through other runners. */
   private get crosses(): boolean {
-    return this.state.markets.crossing.size > 0;
+    return this.state.markets.crossing.length > 0;
   }
 
   /** Ends a command of a market: matches its resting orders that cross through other runners. Returns the answer of the command. */

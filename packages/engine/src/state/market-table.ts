@@ -83,8 +83,8 @@ export class MarketTable {
   private readonly byId: (Market | undefined)[] = [];
   private readonly byBigId = new Map<number, Market>();
   private readonly freeRows: number[] = [];
-  /** The markets whose orders match through other runners. */
-  readonly crossing = new Set<Market>();
+  /** The markets whose orders match through other runners, by id, so that a batch begins in the same order in every process. */
+  readonly crossing: Market[] = [];
   private readonly freeBooks = new Map<number, number[]>();
 
   /** Returns the market, or undefined if the engine does not have it. */
@@ -98,7 +98,10 @@ export class MarketTable {
     const books = state.kind === 'exchange' ? state.runners * 2 : 0;
     const market = new Market(row, state, books === 0 ? -1 : (this.freeBooks.get(books)?.pop() ?? addBooks(books)));
     this.rows[row] = market;
-    if (market.crossMatching) this.crossing.add(market);
+    if (market.crossMatching) {
+      this.crossing.push(market);
+      this.crossing.sort((a, b) => a.id - b.id);
+    }
     if (state.market < DIRECT_IDS) this.byId[state.market] = market;
     else this.byBigId.set(state.market, market);
     return market;
@@ -109,7 +112,7 @@ export class MarketTable {
     if (market.id < DIRECT_IDS) this.byId[market.id] = undefined;
     else this.byBigId.delete(market.id);
     this.rows[market.row] = undefined;
-    this.crossing.delete(market);
+    if (market.crossMatching) this.crossing.splice(this.crossing.indexOf(market), 1);
     this.freeRows.push(market.row);
     if (market.firstBook === -1) return;
     const books = this.freeBooks.get(market.runners * 2);

@@ -140,7 +140,7 @@ describe('the fast engine passes the shared vectors of matching through other ru
     ['cross-back', 9],
     ['cross-lay', 5],
     ['cross-mixed', 8],
-  ])('%s: %i cases', (set, count) => {
+  ])('[MX-110] %s: %i cases', (set, count) => {
     expect(casesOf(set)).toHaveLength(count);
     expect(casesOf(set).map(run)).toEqual(casesOf(set).map(expected));
   });
