@@ -31,6 +31,8 @@ export type EngineCommand =
   | { readonly type: 'lapse'; readonly market: number; readonly reason: LapseReason; readonly which: OrderSelection }
   | ({ readonly type: 'level' } & MakerLevel)
   | { readonly type: 'withdraw'; readonly market: number }
+  /** The end of a maker's batch of levels. */
+  | { readonly type: 'uncross'; readonly market: number }
   | { readonly type: 'house'; readonly market: number; readonly runner: number; readonly back: HouseQuote | null; readonly lay: HouseQuote | null }
   | { readonly type: 'market'; readonly market: number; readonly open: boolean; readonly version: number }
   | { readonly type: 'runner'; readonly market: number; readonly runner: number; readonly active: boolean }
@@ -103,6 +105,8 @@ function performWithoutAnswer(
       return engine.quoteLevel(command);
     case 'withdraw':
       return engine.withdrawMakers(command.market);
+    case 'uncross':
+      return engine.uncross(command.market);
     case 'house':
       return engine.quoteHouse(command.market, command.runner, command.back, command.lay);
     case 'market':

@@ -4,7 +4,7 @@
  * The engine has one record per kind of event. It fills the record and passes it to the sink, again for each event, so that no event allocates
  * memory. A sink must copy the values that it keeps. Positions are the exception: each has an object of its own, which the sink may keep.
  */
-import type { OrderId, Paise, Persistence, QuotedPrice, Side } from '@maidan/domain';
+import type { Centipaise, OrderId, Paise, Persistence, QuotedPrice, Side } from '@maidan/domain';
 import type { HouseQuote, LinePosition, OddsPosition, OrderOutcome } from './engine-types.ts';
 import type { PriceGuard, SelfTradeMode, TimeInForce } from './order-options.ts';
 
@@ -55,6 +55,26 @@ export interface Trade {
   readonly takerSide: Side;
   readonly makerOrder: OrderId;
   readonly makerAccount: number;
+  /** What the backer gets back if the runner wins, centipaise: size x price, unless the row is one of a cross match. */
+  readonly value: Centipaise;
+  /** The cross match that the row belongs to; 0 for a direct fill. */
+  readonly match: number;
+}
+
+/**
+ * A match through other runners. Its `rows` trades follow, the taker's first. One side of each is the account CROSS, with NO_ORDER: in the taker's row
+ * the maker's, in every other row the taker's. `price` of these trades is value / size, rounded half up, for lists only.
+ */
+export interface CrossMatched {
+  /** Number of the match since the start of the engine. */
+  readonly match: number;
+  readonly market: number;
+  readonly pool: 0 | 1;
+  /** The side of the taker and of all legs. */
+  readonly side: Side;
+  /** All stakes of the match together. If its runner wins, the backers of each leg get the pot. */
+  readonly pot: Paise;
+  readonly rows: number;
 }
 
 /** `amount` moved from cash to the hold of a market (negative: released), because its worst case changed. order: the cause, or NO_ORDER. */
@@ -122,6 +142,8 @@ export interface EngineEventSink {
   orderPlaced(event: OrderPlaced): void;
   orderChanged(event: OrderChanged): void;
   trade(event: Trade): void;
+  /** Called only for markets with cross-matching. */
+  crossMatched?(event: CrossMatched): void;
   holdMoved(event: HoldMoved): void;
   positionChanged(position: OddsPosition | LinePosition): void;
   walletChanged(event: WalletChanged): void;

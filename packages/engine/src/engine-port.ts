@@ -118,6 +118,11 @@ export interface MarketEngine {
    */
   quoteLevel(level: MakerLevel): void;
   withdrawMakers(market: number): void;
+  /**
+   * Ends a batch of `quoteLevel` calls in a market with cross-matching: matches resting orders that cross through other runners, with a player's order
+   * as the taker. Every other command does this by itself. Does nothing in other markets.
+   */
+  uncross(market: number): void;
   /** Sets the house's quote; null means no quote on that side. Line markets: runner 0, back = YES, lay = NO. A bet is always filled whole. */
   quoteHouse(market: number, runner: number, back: HouseQuote | null, lay: HouseQuote | null): void;
   setMarketOpen(market: number, open: boolean, version: number): void;

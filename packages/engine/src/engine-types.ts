@@ -12,6 +12,11 @@ export const HOUSE_ACCOUNT = 0;
  * bets of demo accounts do not use up the risk limit of players' bets (D-12).
  */
 export const DEMO_HOUSE_ACCOUNT = -1;
+/**
+ * The accounts of the exchange in cross matches, for players' and for demo orders. Each leg is a trade with it, and its result is 0 in every outcome.
+ */
+export const CROSS_ACCOUNT = -2;
+export const DEMO_CROSS_ACCOUNT = -3;
 
 export interface AccountState {
   readonly account: number;
@@ -39,6 +44,13 @@ export interface MarketState {
   readonly houseLimit: Paise;
   /** exempt: an order that would match nothing at its arrival rests without a bet delay. Default: same. House markets delay every order. */
   readonly passiveDelay?: 'exempt' | 'same';
+  /**
+   * Whether orders match through other runners (exchange markets with one winner only). Absent: no. Set it only if the runners exclude each other and
+   * cover every result.
+   */
+  readonly crossMatching?: boolean;
+  /** Whether the source of the maker's levels has implied offers already, so that these levels are no legs. */
+  readonly virtualIncluded?: boolean;
 }
 
 /** Position of an odds market (exchange, bookmaker): the profit of the bets on each runner if it wins and if it loses, centipaise. hold in paise. */

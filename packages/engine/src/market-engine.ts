@@ -28,6 +28,7 @@ import {
   type UpdateCommand,
 } from './engine-types.ts';
 import * as J from './journal/journal-entries.ts';
+import { uncross } from './cross/uncross.ts';
 import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
 import { removeMakers, setMakerLevel } from './books/maker-quotes.ts';
 import { cancelOrder, expireOrders, lapseOrders, placeOrder, reduceOrder, releaseOrder } from './orders/order-commands.ts';
@@ -107,22 +108,30 @@ class TypedArrayEngine implements MarketEngine {
   }
 
   placeOrder(command: PlaceCommand): Refusal | null {
-    return placeOrder(this.state, command);
+    const refused = placeOrder(this.state, command);
+    return this.crosses && refused === null ? this.uncrossAfter(refused, command.market) : refused;
   }
   placeWithTerms(command: PlaceWithTerms): MatchingRefusal | null {
-    return placeWithTerms(this.state, command);
+    const refused = placeWithTerms(this.state, command);
+    return this.crosses && refused === null ? this.uncrossAfter(refused, command.market) : refused;
   }
   releaseOrder(order: OrderId): Refusal | null {
-    return releaseOrder(this.state, order);
+    const refused = releaseOrder(this.state, order);
+    // Any other refusal lapses the order.
+    const isUnchanged = refused?.code === 'ORDER_UNKNOWN' || refused?.code === 'ORDER_NOT_OPEN';
+    return this.crosses && !isUnchanged ? this.uncrossAfter(refused, this.marketOf(order)) : refused;
   }
   cancelOrder(order: OrderId, account: number): Refusal | null {
-    return cancelOrder(this.state, order, account);
+    const refused = cancelOrder(this.state, order, account);
+    return this.crosses && refused === null ? this.uncrossAfter(refused, this.marketOf(order)) : refused;
   }
   reduceOrder(order: OrderId, account: number, remaining: Paise): Refusal | null {
-    return reduceOrder(this.state, order, account, remaining);
+    const refused = reduceOrder(this.state, order, account, remaining);
+    return this.crosses && refused === null ? this.uncrossAfter(refused, this.marketOf(order)) : refused;
   }
   replaceOrder(command: ReplaceCommand): MatchingRefusal | null {
-    return replaceOrder(this.state, command);
+    const refused = replaceOrder(this.state, command);
+    return this.crosses && refused === null ? this.uncrossAfter(refused, this.marketOf(command.order)) : refused;
   }
   lastReplacement(): ReplaceOutcome {
     return lastReplacement(this.state);
@@ -131,10 +140,13 @@ class TypedArrayEngine implements MarketEngine {
     return updateOrder(this.state, command);
   }
   placeBatch(instructions: readonly (PlaceCommand | PlaceWithTerms)[]): MatchingRefusal | null {
-    return placeBatch(this.state, instructions);
+    const refused = placeBatch(this.state, instructions);
+    return this.crosses && refused === null ? this.uncrossAfter(refused, instructions[0]?.market) : refused;
   }
   releaseBatch(orders: readonly OrderId[]): void {
+    const market = orders[0] === undefined ? undefined : this.marketOf(orders[0]);
     releaseBatch(this.state, orders);
+    if (this.crosses) this.uncrossAfter(null, market);
   }
   lastBatch(): BatchOutcome {
     return lastBatch(this.state);
@@ -146,13 +158,15 @@ class TypedArrayEngine implements MarketEngine {
     return this.state.lastMatched();
   }
   expireOrders(now: number): readonly OrderId[] {
-    return expireOrders(this.state, now);
+    const expired = expireOrders(this.state, now);
+    for (const market of this.state.markets.crossing) uncross(this.state, market);
+    return expired;
   }
   nextExpiry(): number {
     return this.state.expiries.earliest;
   }
   lapseOrders(market: number, reason: LapseReason, which: OrderSelection): readonly OrderId[] {
-    return lapseOrders(this.state, this.market(market), reason, which);
+    return this.uncrossAfter(lapseOrders(this.state, this.market(market), reason, which), market);
   }
 
   quoteLevel(level: MakerLevel): void {
@@ -165,6 +179,10 @@ class TypedArrayEngine implements MarketEngine {
   }
   withdrawMakers(market: number): void {
     removeMakers(this.state, this.market(market));
+    this.uncross(market);
+  }
+  uncross(market: number): void {
+    this.uncrossAfter(null, market);
   }
   quoteHouse(marketId: number, runner: number, back: HouseQuote | null, lay: HouseQuote | null): void {
     const market = this.market(marketId);
@@ -184,6 +202,7 @@ class TypedArrayEngine implements MarketEngine {
     journal.entries[entry | 5] = version;
     market.open = open;
     market.version = version;
+    this.uncross(marketId);
   }
   setRunnerActive(marketId: number, runner: number, active: boolean): void {
     const market = this.market(marketId);
@@ -193,6 +212,7 @@ class TypedArrayEngine implements MarketEngine {
     const entry = journal.add(J.RUNNER_CHANGED, market.row, runner, before ? 1 : 0);
     journal.entries[entry | 4] = active ? 1 : 0;
     market.active[runner] = active;
+    this.uncross(marketId);
   }
   moveCash(account: number, amount: Paise): void {
     const { journal, wallets } = this.state;
@@ -275,6 +295,24 @@ class TypedArrayEngine implements MarketEngine {
   }
   snapshot(): EngineSnapshot {
     return snapshotOf(this.state);
+  }
+
+  /** Whether any market matches through other runners. */
+  private get crosses(): boolean {
+    return this.state.markets.crossing.length > 0;
+  }
+
+  /** Ends a command of a market: matches its resting orders that cross through other runners. Returns the answer of the command. */
+  private uncrossAfter<Answer>(answer: Answer, marketId: number | undefined): Answer {
+    const market = marketId === undefined ? undefined : this.state.markets.find(marketId);
+    if (market?.crossMatching === true) uncross(this.state, market);
+    return answer;
+  }
+
+  /** Returns the market of an order that the engine has. */
+  private marketOf(order: OrderId): number | undefined {
+    const row = this.state.orders.find(order);
+    return row === NONE ? undefined : this.state.marketOfOrder(row).id;
   }
 
   /** Returns the row of a position, -1 if there is none. */

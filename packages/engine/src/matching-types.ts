@@ -34,8 +34,6 @@ export type MatchingCommand =
   | ({ readonly type: 'update' } & UpdateWithGroup)
   /** Places all orders or none. */
   | { readonly type: 'batch'; readonly market: number; readonly instructions: readonly (PlaceCommand | PlaceWithOptions)[] }
-  /** The end of a maker's batch of levels. */
-  | { readonly type: 'uncross'; readonly market: number }
   /** Removes a runner. reduction: hundredths of a per cent. */
   | { readonly type: 'remove'; readonly market: number; readonly runner: number; readonly reduction: number }
   | ({ readonly type: 'group' } & OrderGroupTerms)

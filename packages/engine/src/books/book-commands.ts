@@ -4,6 +4,7 @@
  */
 import type { Refusal } from '@maidan/domain';
 import { applyFills } from './fills.ts';
+import { wouldMatch } from '../cross/passive.ts';
 import { ENDED, OPENED, PART_CANCELLED, PLACED } from '../journal/journal-entries.ts';
 import { exceedsMakerLimit } from './maker-quotes.ts';
 import { checkMoney, refusal } from '../orders/order-checks.ts';
@@ -55,7 +56,7 @@ function openInBook(state: EngineState, placement: Placement, position: number, 
   const { account, command, market, side, tick } = placement;
   const { books, journal, orders, wallets } = state;
   const { runner, size } = command;
-  const delayed = command.delayed && (!market.exemptsPassive || wouldMatch(state, placement));
+  const delayed = command.delayed && (!market.exemptsPassive || wouldMatch(state, market, { pool: wallets.poolOf(account), runner, side }, tick));
   const status = delayed ? O.PENDING : O.EXECUTABLE;
   const order = state.takeOrder();
   if (!orders.enter(command.order, order)) {
@@ -78,6 +79,11 @@ function openInBook(state: EngineState, placement: Placement, position: number, 
   records[at | O.NAMED_VERSION] = command.marketVersion ?? NONE;
   orders.setMatchedValue(order, 0);
   market.orders++;
+  if (!delayed && market.crossMatching) {
+    // `placeOrder` matches it.
+    journal.add(PLACED, order);
+    return true;
+  }
   if (!delayed) {
     const book = market.bookOf(wallets.poolOf(account), runner);
     if (books.crosses(side, tick, book)) {
@@ -97,11 +103,6 @@ function openInBook(state: EngineState, placement: Placement, position: number, 
   state.setHold(position, account, hold, entry);
   state.setLastOrder(order, 0);
   return true;
-}
-
-/** Whether a new order would match anything by price, orders of its own person included. Sizes do not count. */
-export function wouldMatch({ books, wallets }: EngineState, { account, command, market, side, tick }: Placement): boolean {
-  return books.crosses(side, tick, market.bookOf(wallets.poolOf(account), command.runner));
 }
 
 /** Matches an order at the end of its delay against its book. */
@@ -131,6 +132,15 @@ function finishMatching(state: EngineState, market: Market, order: number, left:
     state.recordState(order, O.EXECUTABLE, 0, true);
   }
   state.setLastOrder(order, reason);
+}
+
+/** Ends an order after its fills: cancels or lapses what is left. A whole order ends without a reason. */
+export function endRest(state: EngineState, order: number, reason: number, how: number): void {
+  const left = state.orders.remainingOf(order);
+  if (left > 0) cancelPart(state, order, left, how);
+  const ending = left > 0 ? reason : 0;
+  state.recordState(order, O.COMPLETE, ending, false);
+  state.setLastOrder(order, ending);
 }
 
 /** Returns the number of an order's side of its book. */

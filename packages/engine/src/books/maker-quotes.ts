@@ -4,7 +4,7 @@
  * its bets there if that runner wins or if it loses; it stays within the market's house limit.
  */
 import { applyFills } from './fills.ts';
-import { QUOTE_REDUCED, QUOTE_REMOVED, QUOTE_RESTED } from '../journal/journal-entries.ts';
+import { moneyOf, QUOTE_REDUCED, QUOTE_REMOVED, QUOTE_RESTED } from '../journal/journal-entries.ts';
 import * as O from '../orders/order-layout.ts';
 import { stateField } from '../orders/order-table.ts';
 import type { IncomingOrder } from '../orders/placement.ts';
@@ -16,7 +16,7 @@ import { BACK, bookSide, LAY } from './book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
 
 /** Returns the centipaise that the maker can still lose on a runner with bets of its side `makerSide`. */
-function makerRoom(state: EngineState, market: Market, { pool, runner }: IncomingOrder, makerSide: number): number {
+export function makerRoom(state: EngineState, market: Market, { pool, runner }: Pick<IncomingOrder, 'pool' | 'runner'>, makerSide: number): number {
   const house = market.housePositions[pool as 0 | 1];
   if (house === NONE) return market.houseLimit;
   const net = netOf(house + HEAD, market.runners, runner);
@@ -24,12 +24,12 @@ function makerRoom(state: EngineState, market: Market, { pool, runner }: Incomin
 }
 
 /** Returns the centipaise that the maker risks per paisa of a bet of its side `makerSide`. price in hundredths. */
-function riskUnit(makerSide: number, price: number): number {
+export function riskUnit(makerSide: number, price: number): number {
   return makerSide === LAY ? price - 100 : 100;
 }
 
 /** Returns the whole paise that fit into `room` (centipaise) at a risk of `unit` centipaise per paisa; 0 without room. */
-function allowed(room: number, unit: number): number {
+export function allowed(room: number, unit: number): number {
   return room <= 0 ? 0 : Math.floor(room / unit);
 }
 
@@ -107,7 +107,8 @@ export function setMakerLevel(state: EngineState, market: Market, quote: Incomin
     if (left === 0 || books.firstCrossing(side, tick, book) !== NONE) return;
   }
   books.rest(bookSide(book, side), level, tick, left);
-  state.journal.add(QUOTE_RESTED, level, left);
+  const entry = state.journal.add(QUOTE_RESTED, level, left);
+  if (market.crossMatching) state.journal.money[moneyOf(entry)] = state.cross.arrive(level);
 }
 
 /** Removes every level of the maker in a market, in both pools. */

@@ -82,6 +82,8 @@ describe('levels', () => {
       takerSide: 'LAY',
       makerOrder: resting.order,
       makerAccount: 1,
+      value: 100_00 * 290,
+      match: 0,
     });
   });
 

@@ -266,6 +266,19 @@ export class OrderBooks {
     return this.queues[((opposite * PLACES + best) << QUEUE_SHIFT) | HEAD]!;
   }
 
+  /** Returns the first order of a side's queue at its best price, -1 if none rests. */
+  frontOf(book: number, side: number): number {
+    const sideIndex = (book << 1) | side;
+    const best = this.bests[sideIndex]!;
+    return best === NONE ? NONE : this.queues[((sideIndex * PLACES + best) << QUEUE_SHIFT) | HEAD]!;
+  }
+
+  /** Whether an order rests at a tick of a side. */
+  isResting(bookSide: number, tick: number): boolean {
+    const place = (bookSide & 1) === LAY ? tick : LAST_PLACE - tick;
+    return this.queues[((bookSide * PLACES + place) << QUEUE_SHIFT) | HEAD] !== NONE;
+  }
+
   /** Returns the resting order that such an incoming order would be matched with after `id`, -1 at the end. */
   nextCrossing(id: number, side: number, tick: number, book: number): number {
     const next = this.nodes[id * NODE + NEXT]!;

@@ -3,7 +3,8 @@
  * touches no book and needs no undo.
  */
 import { applyFills } from './fills.ts';
-import { cancelPart, endOrder, NOT_RESTING, OUT_OF_TIME, sendToBook } from './book-commands.ts';
+import { meetField } from '../cross/taker.ts';
+import { endOrder, endRest, NOT_RESTING, OUT_OF_TIME, sendToBook } from './book-commands.ts';
 import * as O from '../orders/order-layout.ts';
 import { CANCEL_NEWEST, CANCEL_OLDEST, EXACT, FILL_OR_KILL, isKill, POST_ONLY, reachTick, TIME_IN_FORCE_BITS } from '../orders/order-terms.ts';
 import type { EngineState } from '../state/engine-state.ts';
@@ -13,6 +14,7 @@ import { NONE } from '../memory/typed-memory.ts';
 
 /** Matches an order with terms that is on its way to its book, and ends or rests what is left. */
 export function meetBook(state: EngineState, market: Market, order: number): void {
+  if (market.crossMatching) return meetField(state, market, order);
   const { books, orders, plan, wallets } = state;
   const at = order << O.RECORD_SHIFT;
   const { records } = orders;
@@ -45,15 +47,6 @@ export function meetBook(state: EngineState, market: Market, order: number): voi
 /** Whether a tick is better than another one for an incoming order of a side. NONE is no tick. */
 function isBetterThan(tick: number, other: number, side: number): boolean {
   return tick !== NONE && (side === BACK ? tick > other : tick < other);
-}
-
-/** Ends an order after its fills: cancels or lapses what is left. A whole order ends without a reason. */
-function endRest(state: EngineState, order: number, reason: number, how: number): void {
-  const left = state.orders.remainingOf(order);
-  if (left > 0) cancelPart(state, order, left, how);
-  const ending = left > 0 ? reason : 0;
-  state.recordState(order, O.COMPLETE, ending, false);
-  state.setLastOrder(order, ending);
 }
 
 /** Cancels the resting orders of the same person that the planned order meets on its way. */

@@ -4,7 +4,8 @@ import type { EngineEventSink, HoldMoved, OrderChanged, OrderPlaced, Trade, Wall
 import { HOUSE_ACCOUNT, type RunnerQuote } from '../engine-types.ts';
 import * as O from '../orders/order-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
-import { CASH, HELD_MONEY, WALLET_SHIFT } from '../wallets/wallet-table.ts';
+import { CASH, CROSS_ROW, HELD_MONEY, WALLET_SHIFT } from '../wallets/wallet-table.ts';
+import { MatchEvents } from '../cross/match-events.ts';
 import { Changes } from './changes.ts';
 import * as J from './journal-entries.ts';
 import { positionOf } from './snapshot.ts';
@@ -23,6 +24,7 @@ function sideName(side: number): Side {
 /** Has one record per kind of event, which it fills for each event: see engine-events.ts. */
 export class EventReporter {
   declare private readonly state: EngineState;
+  declare private readonly matches: MatchEvents;
   declare private sink: EngineEventSink;
   declare private changes: Changes;
   private readonly placed: Writable<OrderPlaced> = {
@@ -68,12 +70,15 @@ export class EventReporter {
     takerSide: 'BACK',
     makerOrder: NO_ORDER,
     makerAccount: 0,
+    value: 0 as Centipaise,
+    match: 0,
   };
   private readonly hold: Writable<HoldMoved> = { account: 0, market: 0, order: NO_ORDER, amount: NO_MONEY, cashAfter: NO_MONEY, heldAfter: NO_MONEY };
   private readonly wallet: Writable<WalletChanged> = { account: 0, cash: NO_MONEY, held: NO_MONEY, expectedVersion: 0 };
 
   constructor(state: EngineState) {
     this.state = state;
+    this.matches = new MatchEvents(state);
   }
 
   /** Calls the sink for every event since the mark, in order; then once for each changed position, wallet and book. */
@@ -123,6 +128,11 @@ export class EventReporter {
         return this.reportHold(this.positionOfOrder(first), first, moneyAt);
       case J.HOUSE_FILLED:
         return this.reportHouseFill(at);
+      case J.CROSS_MATCHED:
+        return this.matches.report(at, moneyAt, this.sink);
+      case J.CROSS_TAKEN:
+      case J.CROSS_FILLED:
+        return this.reportRow(at, moneyAt);
       case J.HELD:
         return this.reportHold(first, NONE, moneyAt);
       case J.CASH_MOVED:
@@ -280,21 +290,43 @@ export class EventReporter {
     trade.takerSide = sideName(state.orders.sideOf(incoming));
     trade.makerOrder = this.traderOrder(resting);
     trade.makerAccount = this.traderAccount(resting);
+    trade.value = (data[at + 3]! * data[at + 4]!) as Centipaise;
+    trade.match = 0;
     this.sink.trade(trade);
-    if (!state.orders.isMakerLevel(resting)) {
-      const changed = this.changedOrder(resting);
-      changed.status = data[at + 6] === 0 ? 'COMPLETE' : 'EXECUTABLE';
-      changed.matched = data[at + 5]! as Paise;
-      changed.matchedValue = money[moneyAt]! as Centipaise;
-      changed.remaining = data[at + 6]! as Paise;
-      changed.cancelled = data[at + 7]! as Paise;
-      changed.lapsed = NO_MONEY;
-      changed.reason = null;
-      this.sink.orderChanged(changed);
-    }
+    if (!state.orders.isMakerLevel(resting)) this.reportResting(resting, at + 5, money[moneyAt]!);
     changes.addPositionOfOrder(incoming);
     changes.addPositionOfOrder(resting);
     changes.addBookOfOrder(resting);
+  }
+
+  /** Reports a player's resting order after a fill. Its matched, remaining and cancelled paise stand in the journal from `at`. */
+  private reportResting(order: number, at: number, matchedValue: number): void {
+    const { entries: data } = this.state.journal;
+    const changed = this.changedOrder(order);
+    changed.status = data[at + 1] === 0 ? 'COMPLETE' : 'EXECUTABLE';
+    changed.matched = data[at]! as Paise;
+    changed.matchedValue = matchedValue as Centipaise;
+    changed.remaining = data[at + 1]! as Paise;
+    changed.cancelled = data[at + 2]! as Paise;
+    changed.lapsed = NO_MONEY;
+    changed.reason = null;
+    this.sink.orderChanged(changed);
+  }
+
+  /** Reports a row of a cross match, and the state of its order if it rests. */
+  private reportRow(at: number, moneyAt: number): void {
+    const { changes, state, trade } = this;
+    const { entries: data, money } = state.journal;
+    const order = data[at + 1]!;
+    this.matches.setTrade(trade, at);
+    this.sink.trade(trade);
+    changes.addPositionOfOrder(order);
+    changes.addPosition(state.marketOfOrder(order).housePositions[(CROSS_ROW + trade.pool) as 2 | 3]);
+    if (data[at] === J.CROSS_TAKEN) return;
+    changes.addBookOfOrder(order);
+    if (state.orders.isMakerLevel(order)) return;
+    this.reportResting(order, at + 3, money[moneyAt]!);
+    this.reportHold(this.positionOfOrder(order), order, moneyAt);
   }
 
   private reportHouseFill(at: number): void {
@@ -317,6 +349,8 @@ export class EventReporter {
     trade.takerSide = sideName(state.orders.sideOf(order));
     trade.makerOrder = NO_ORDER;
     trade.makerAccount = HOUSE_ACCOUNT;
+    trade.value = (data[at + 2]! * data[at + 3]!) as Centipaise;
+    trade.match = 0;
     this.sink.trade(trade);
     changes.addPosition(records[record | O.POSITION]!);
     changes.addPosition(market.housePositions[pool]);

@@ -20,7 +20,7 @@ export const HELD = 8;
 export const QUOTE_REMOVED = 9;
 /** A maker's level was reduced without moving in its queue: [order, paise removed, paise left]. */
 export const QUOTE_REDUCED = 10;
-/** A maker's level went to the end of its queue: [order, size]. */
+/** A maker's level went to the end of its queue: [order, size]; with cross-matching money [its number of arrival before]. */
 export const QUOTE_RESTED = 11;
 /** The house's quote changed: [market row, runner, quote before, quote after], quotes as numbers of `objects`. */
 export const HOUSE_QUOTED = 12;
@@ -42,6 +42,15 @@ export const CLOCK_MOVED = 19;
 
 /** Persistence or time of expiry of a resting order changed: [order, STATE before], money [time of expiry before, 0]. */
 export const UPDATED = 20;
+/** A cross match; its rows follow, the taker's first: [taker, number of the match, rows], money [pot]. */
+export const CROSS_MATCHED = 30;
+/** The row of a taker that is on its way to its book: [order, size, matched, remaining, cancelled, value as two integers], money [its matched value, 0]. */
+export const CROSS_TAKEN = 31;
+/**
+ * The row of a resting order in a cross match, as CROSS_TAKEN, with the hold moved. A maker's level has its neighbours in the queue in place of
+ * matched and remaining.
+ */
+export const CROSS_FILLED = 32;
 
 /** Integers of an entry, its type first. MONEY: floats of an entry. */
 export const ENTRY = 8;

@@ -6,6 +6,7 @@ import type { EngineState } from '../state/engine-state.ts';
 import { HEAD, netOf } from '../positions/position-table.ts';
 import { EXCHANGE, LINE_MARKET } from '../state/market-table.ts';
 import { BACK, LAY } from '../books/book-layout.ts';
+import { HOUSE_ROWS } from '../wallets/wallet-table.ts';
 
 /** Returns a position as plain values. */
 export function positionOf(state: EngineState, row: number): OddsPosition | LinePosition {
@@ -45,7 +46,9 @@ export function snapshotOf(state: EngineState): EngineSnapshot {
     }
   }
   return {
-    accounts: Array.from({ length: state.wallets.count - 2 }, (_, i) => state.wallets.stateOf(i + 2)).toSorted((a, b) => a.account - b.account),
+    accounts: Array.from({ length: state.wallets.count - HOUSE_ROWS }, (_, i) => state.wallets.stateOf(i + HOUSE_ROWS)).toSorted(
+      (a, b) => a.account - b.account,
+    ),
     markets: state.markets.all().map((market) => ({ ...market.state, active: [...market.active], quotes: [...market.quotes] })),
     positions: positions.toSorted((a, b) => a.market - b.market || a.account - b.account),
     orders: orders.toSorted((a, b) => a.order - b.order),

@@ -1,5 +1,6 @@
 /** Undoes journal entries, newest first. Each entry type has its inverse here. */
 import { undoFill, undoFillAtHouse } from '../books/fills.ts';
+import { undoRow } from '../cross/match-rows.ts';
 import * as J from './journal-entries.ts';
 import * as O from '../orders/order-layout.ts';
 import { undoCancelPart, undoEndOrder } from '../books/book-commands.ts';
@@ -51,6 +52,7 @@ function undoEntry(state: EngineState, at: number, moneyAt: number): void {
       return state.orders.setStatus(first, data[at + 2]!);
     case J.QUOTE_RESTED:
       state.books.cancel(first);
+      if (state.marketOfOrder(first).crossMatching) state.cross.arrivals[first] = money[moneyAt]!;
       return;
     case J.FILLED:
       if (moved !== 0) state.setHoldBack(state.orders.records[(first << O.RECORD_SHIFT) | O.POSITION]!, moved);
@@ -58,6 +60,13 @@ function undoEntry(state: EngineState, at: number, moneyAt: number): void {
       return state.books.unfill(first, data[at + 3]!);
     case J.HOUSE_FILLED:
       return undoFillAtHouse(state, at);
+    case J.CROSS_FILLED:
+    case J.CROSS_TAKEN:
+      if (moved !== 0) state.setHoldBack(state.orders.records[(first << O.RECORD_SHIFT) | O.POSITION]!, moved);
+      return undoRow(state, at);
+    case J.CROSS_MATCHED:
+      state.cross.matches--;
+      return;
     case J.PART_CANCELLED:
       return undoCancelPart(state, at);
     case J.HELD:

@@ -7,6 +7,7 @@ import { fillAtHouse } from '../books/fills.ts';
 import { exceedsHouseLimit, quoteRefusal } from '../books/house-quotes.ts';
 import { CLOCK_MOVED, HOLD_MOVED, moneyOf, OPENED, PLACED } from '../journal/journal-entries.ts';
 import { meetBook } from '../books/term-matching.ts';
+import { meetField } from '../cross/taker.ts';
 import { trimMakers } from '../books/maker-quotes.ts';
 import { checkMoney, checkOrder, countOpen, holdWith, lowersWorstCase, refusal, sideNumber } from './order-checks.ts';
 import * as O from './order-layout.ts';
@@ -29,7 +30,10 @@ export function placeOrder(state: EngineState, command: PlaceCommand): Refusal |
   if (market === undefined) return refusal('MARKET_UNKNOWN');
   const refused = checkOrder(placement);
   if (refused !== null) return refused;
-  return market.kind === EXCHANGE ? placeInBook(state, placement) : placeWithHouse(state, placement);
+  if (market.kind !== EXCHANGE) return placeWithHouse(state, placement);
+  const refusedForMoney = placeInBook(state, placement);
+  if (market.crossMatching && refusedForMoney === null && !command.delayed) meetField(state, market, state.orders.find(command.order));
+  return refusedForMoney;
 }
 
 /** Sets the placement of the state to a command, as an order without terms. Returns its market, if the engine has it. */
@@ -124,7 +128,7 @@ export function releaseOrder(state: EngineState, id: OrderId): Refusal | null {
     return null;
   }
   if (market.hasMakers) trimMakers(state, market, state.incoming.ofRow(state.wallets, state.orders, order));
-  if (state.orders.termsOf(order) === 0) sendToBook(state, market, order);
+  if (state.orders.termsOf(order) === 0 && !market.crossMatching) sendToBook(state, market, order);
   else meetBook(state, market, order);
   return null;
 }

@@ -2,9 +2,8 @@
 import { LADDER } from '@maidan/domain';
 import type { PlaceWithTerms } from '../engine-types.ts';
 import type { MatchingRefusal } from '../order-options.ts';
-import { wouldMatch } from '../books/book-commands.ts';
 import { meetBook } from '../books/term-matching.ts';
-import { BACK } from '../books/book-layout.ts';
+import { passiveTick, wouldMatch } from '../cross/passive.ts';
 import { PLACED } from '../journal/journal-entries.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import type { EngineState } from '../state/engine-state.ts';
@@ -98,9 +97,9 @@ function placeInExchange(state: EngineState, placement: Placement, command: Plac
 
 /** Whether an order with a bet delay waits it. A post-only order never does, because it cannot take; a kill always does. */
 function waits(state: EngineState, placement: Placement): boolean {
-  const { market, terms } = placement;
+  const { account, command, market, side, terms, tick } = placement;
   if ((terms & TIME_IN_FORCE_BITS) === POST_ONLY) return false;
-  return !market.exemptsPassive || isKill(terms) || wouldMatch(state, placement);
+  return !market.exemptsPassive || isKill(terms) || wouldMatch(state, market, { pool: state.wallets.poolOf(account), runner: command.runner, side }, tick);
 }
 
 /** Checks the win limit at the price asked, and the worst case of a cash-out at the limit. The figures include the order at its limit. */
@@ -118,11 +117,10 @@ function resultsRefusal(state: EngineState, placement: Placement): MatchingRefus
 }
 
 /** Refuses a post-only order that would match anything by price, orders of its own person included. The detail names the nearest price that rests. */
-function wouldMatchRefusal(state: EngineState, placement: Placement): MatchingRefusal | null {
-  const { account, command, market, side, terms } = placement;
-  if ((terms & TIME_IN_FORCE_BITS) !== POST_ONLY || !wouldMatch(state, placement)) return null;
-  const book = market.bookOf(state.wallets.poolOf(account), command.runner);
-  const best = state.books.bestTick(book, side ^ 1);
-  const price = LADDER[side === BACK ? best + 1 : best - 1];
+function wouldMatchRefusal(state: EngineState, { account, command, market, side, terms, tick }: Placement): MatchingRefusal | null {
+  if ((terms & TIME_IN_FORCE_BITS) !== POST_ONLY) return null;
+  const passive = passiveTick(state, market, { pool: state.wallets.poolOf(account), runner: command.runner, side }, tick);
+  if (passive === tick) return null;
+  const price = passive === undefined ? undefined : LADDER[passive];
   return price === undefined ? { ok: false, code: 'WOULD_MATCH' } : { ok: false, code: 'WOULD_MATCH', detail: { price } };
 }

@@ -15,6 +15,7 @@ import * as P from '../positions/position-table.ts';
 import { PositionTable } from '../positions/position-table.ts';
 import { CASH, FLAGS, HELD_MONEY, HOUSE_ROWS, INTEGERS_SHIFT, TOUCHED, WALLET_SHIFT, WalletTable } from '../wallets/wallet-table.ts';
 import { BACK } from '../books/book-layout.ts';
+import { CrossMatching } from '../cross/cross-matching.ts';
 import { LINE_MARKET, type Market, MarketTable } from './market-table.ts';
 import { REASONS, STATUSES } from '../orders/order-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
@@ -48,6 +49,8 @@ export class EngineState {
   readonly replacement = new Replacement();
   /** The last batch of orders. */
   readonly batch = new Batch();
+  /** What matching through other runners needs beside the tables. */
+  readonly cross = new CrossMatching();
   /** Time of the open batch, ms since 1970. */
   now = 0;
   /** See `exposureOf`. */
@@ -155,7 +158,7 @@ export class EngineState {
     const account = this.positions.accountOf(position);
     this.positions.setNextOf(position, this.wallets.firstPositionOf(account));
     this.wallets.setFirstPosition(account, position);
-    if (account < HOUSE_ROWS) market.housePositions[account as 0 | 1] = position;
+    if (account < HOUSE_ROWS) market.housePositions[account as 0 | 1 | 2 | 3] = position;
   }
 
   private unlinkPosition(position: number, market: Market): void {
@@ -168,7 +171,7 @@ export class EngineState {
       while (positions.nextOf(before) !== position) before = positions.nextOf(before);
       positions.setNextOf(before, next);
     }
-    if (account < HOUSE_ROWS) market.housePositions[account as 0 | 1] = NONE;
+    if (account < HOUSE_ROWS) market.housePositions[account as 0 | 1 | 2 | 3] = NONE;
   }
 
   /** Adds a new order to its market and, in a line market, to its position. */

@@ -28,13 +28,16 @@ export class Market {
   declare readonly firstBook: number;
   /** House markets: the quote of each runner. */
   declare readonly quotes: RunnerQuote[];
-  /** Rows of the house's positions by pool, -1 if it has none. */
-  readonly housePositions: [number, number] = [-1, -1];
+  /** Rows of the house's positions by its row in the wallets, -1 if it has none. */
+  readonly housePositions: [number, number, number, number] = [-1, -1, -1, -1];
   /** Number of players' orders in this market, finished ones included until the commit. */
   orders = 0;
   /** Orders of the maker's levels in these books, by the key of `levelOrder` (maker-quotes.ts). */
   readonly makerLevels = new Map<number, number>();
   hasMakers = false;
+  /** Whether orders match through other runners, and whether the maker's levels are no legs. */
+  declare readonly crossMatching: boolean;
+  declare readonly virtualIncluded: boolean;
 
   constructor(row: number, state: MarketState, firstBook: number) {
     this.row = row;
@@ -48,6 +51,8 @@ export class Market {
     this.exemptsPassive = false;
     this.active = Array.from({ length: state.runners }, () => true);
     this.firstBook = firstBook;
+    this.crossMatching = state.crossMatching === true && this.kind === EXCHANGE && this.winners === 1;
+    this.virtualIncluded = state.virtualIncluded === true;
     this.quotes = this.kind === EXCHANGE ? [] : Array.from({ length: state.runners }, () => NO_QUOTE);
   }
 
@@ -61,6 +66,8 @@ export class Market {
       version: this.version,
       houseLimit: (this.houseLimit / 100) as Paise,
       ...(this.exemptsPassive ? { passiveDelay: 'exempt' as const } : {}),
+      ...(this.crossMatching ? { crossMatching: true } : {}),
+      ...(this.virtualIncluded ? { virtualIncluded: true } : {}),
     };
   }
 
@@ -80,6 +87,8 @@ export class MarketTable {
   private readonly byId: (Market | undefined)[] = [];
   private readonly byBigId = new Map<number, Market>();
   private readonly freeRows: number[] = [];
+  /** The markets whose orders match through other runners, by id, so that a batch begins in the same order in every process. */
+  readonly crossing: Market[] = [];
   private readonly freeBooks = new Map<number, number[]>();
 
   /** Returns the market, or undefined if the engine does not have it. */
@@ -93,6 +102,10 @@ export class MarketTable {
     const books = state.kind === 'exchange' ? state.runners * 2 : 0;
     const market = new Market(row, state, books === 0 ? -1 : (this.freeBooks.get(books)?.pop() ?? addBooks(books)));
     this.rows[row] = market;
+    if (market.crossMatching) {
+      this.crossing.push(market);
+      this.crossing.sort((a, b) => a.id - b.id);
+    }
     if (state.market < DIRECT_IDS) this.byId[state.market] = market;
     else this.byBigId.set(state.market, market);
     return market;
@@ -103,6 +116,7 @@ export class MarketTable {
     if (market.id < DIRECT_IDS) this.byId[market.id] = undefined;
     else this.byBigId.delete(market.id);
     this.rows[market.row] = undefined;
+    if (market.crossMatching) this.crossing.splice(this.crossing.indexOf(market), 1);
     this.freeRows.push(market.row);
     if (market.firstBook === -1) return;
     const books = this.freeBooks.get(market.runners * 2);

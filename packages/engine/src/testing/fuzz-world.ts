@@ -86,6 +86,27 @@ export function createWorld(random: Random): World {
   };
 }
 
+/** Returns a world of three markets with cross-matching, of 2 to `most` runners, whose prices nearly cover each other. */
+export function createCrossWorld(random: Random, most = 30): World {
+  const world = createWorld(random);
+  const runners = random.chance(0.95) ? random.whole(2, 5) : random.whole(6, most);
+  const middle = LADDER.findIndex((price) => price >= runners * 100);
+  const houseLimit = random.of([50_00, 1_00_000_00]);
+  const markets = [2, Math.min(runners, 3), runners].map((count, i): MarketState => ({
+    market: i + 1,
+    kind: 'exchange',
+    runners: count,
+    numberOfWinners: 1,
+    open: true,
+    version: 1,
+    houseLimit,
+    crossMatching: true,
+  }));
+  // The naive engine is slow with many runners, most of all for guard `exact`, which asks for what a book shows.
+  const hasTerms = world.hasTerms && runners <= 6;
+  return { ...world, hasTerms, markets: random.chance(0.3) ? markets.map((each) => ({ ...each, virtualIncluded: true })) : markets, middle };
+}
+
 /** The facts about an accepted order that later commands need. */
 interface KnownOrder {
   readonly order: number;

@@ -21,6 +21,8 @@ import type { NaiveTrade } from './naive/naive-state.ts';
 export interface FuzzResult {
   readonly operations: number;
   readonly trades: number;
+  /** Rows of cross matches. */
+  readonly crossed: number;
   readonly refusals: number;
   readonly undone: number;
   readonly rebuilt: number;
@@ -46,7 +48,21 @@ function nothingYet(): { -readonly [Name in keyof Omit<FuzzResult, 'difference' 
   readonly replaced: Record<ReplaceOutcome['outcome'], number>;
 } {
   const replaced = { REDUCED: 0, REPLACED: 0, CANCELLED_NOT_PLACED: 0 };
-  return { operations: 0, trades: 0, refusals: 0, undone: 0, rebuilt: 0, killed: 0, killedPartly: 0, priceMoved: 0, expired: 0, replaced, kept: 0, updated: 0 };
+  return {
+    operations: 0,
+    trades: 0,
+    crossed: 0,
+    refusals: 0,
+    undone: 0,
+    rebuilt: 0,
+    killed: 0,
+    killedPartly: 0,
+    priceMoved: 0,
+    expired: 0,
+    replaced,
+    kept: 0,
+    updated: 0,
+  };
 }
 
 const WORLD_OPERATIONS = 1_000;
@@ -54,11 +70,11 @@ const WORLD_OPERATIONS = 1_000;
 const WHOLE_STATE_EVERY = 50;
 
 /** Runs this many operations from a seed; stops at the first difference. */
-export function runFuzz(operations: number, seed: number): FuzzResult {
+export function runFuzz(operations: number, seed: number, createWorldOf = createWorld): FuzzResult {
   const random = new Random(seed);
   const totals = nothingYet();
   while (totals.operations < operations) {
-    const run = new FuzzRun(random, totals);
+    const run = new FuzzRun(random, totals, createWorldOf(random));
     const difference = run.run(Math.min(WORLD_OPERATIONS, operations - totals.operations));
     if (difference !== null) return { ...totals, difference: `seed ${seed}, after ${totals.operations} operations: ${difference}` };
   }
@@ -84,10 +100,10 @@ class FuzzRun {
   private forgotten: readonly number[] = [];
   private readonly history: string[] = [];
 
-  constructor(random: Random, totals: ReturnType<typeof nothingYet>) {
+  constructor(random: Random, totals: ReturnType<typeof nothingYet>, world: World) {
     this.random = random;
     this.totals = totals;
-    this.world = createWorld(random);
+    this.world = world;
     this.source = new CommandSource(random, this.world);
     this.engine = createMarketEngine({ orders: 16, accounts: 16, positions: 16, books: 1 });
     for (const account of this.world.accounts) {
@@ -96,9 +112,14 @@ class FuzzRun {
     }
     for (const market of this.world.markets) {
       this.engine.openMarket(market);
-      this.naive.openMarket(market);
+      this.openNaive(market);
     }
     this.start = this.naive.save();
+  }
+
+  private openNaive(market: World['markets'][number]): void {
+    const { crossMatching = false, virtualIncluded = false } = market;
+    this.naive.openMarket(market, { crossMatching, complete: true, passiveDelay: market.passiveDelay ?? 'same', virtualIncluded });
   }
 
   run(operations: number): string | null {
@@ -127,7 +148,8 @@ class FuzzRun {
     this.engine.drain(mark, seen);
     for (const account of seen.wallets) this.changedWallets.add(account);
     this.totals.trades += seen.trades.length;
-    return differing('trades', seen.trades, this.naive.trades.slice(tradesBefore)) ?? this.compareOrders(seen);
+    this.totals.crossed += seen.trades.filter(({ match }) => match !== undefined).length;
+    return differing('trades', seen.trades, this.naive.trades.slice(tradesBefore).map(withoutMatch)) ?? this.compareOrders(seen);
   }
 
   private count(command: EngineCommand, answer: EngineAnswer): void {
@@ -277,7 +299,7 @@ class FuzzRun {
     this.commitWhole();
     this.engine.forgetMarket(market.market);
     this.engine.openMarket(market);
-    this.naive.openMarket(market);
+    this.openNaive(market);
     this.start = this.naive.save();
     this.history.push(`forget ${market.market}`);
   }
@@ -295,6 +317,7 @@ class FuzzRun {
     this.commitWhole();
     const live = this.engine.snapshot();
     this.engine = engineOf(live);
+    this.naive.renumberArrivals();
     const rebuilt = differing('rebuilt engine', this.engine.snapshot(), live);
     this.engine.expireOrders(this.source.time);
     this.naive.perform({ type: 'clock', now: this.source.time });
@@ -321,7 +344,8 @@ class RecordedEvents implements EngineEventSink {
   }
   trade(event: Parameters<EngineEventSink['trade']>[0]): void {
     const { market, pool, runner, price, line, size, takerOrder, makerOrder } = event;
-    this.trades.push({ market, pool, runner, price, line, size, takerOrder, makerOrder });
+    const crossed = event.match === 0 ? {} : { match: 1, value: event.value };
+    this.trades.push({ market, pool, runner, price, line, size, takerOrder, makerOrder, ...crossed });
   }
   holdMoved(): void {}
   positionChanged(): void {}
@@ -329,6 +353,11 @@ class RecordedEvents implements EngineEventSink {
     this.wallets.push(account);
   }
   bookChanged(): void {}
+}
+
+/** Returns a trade without the number of its match, which a new engine begins at 1. */
+function withoutMatch(trade: NaiveTrade): NaiveTrade {
+  return trade.match === undefined ? trade : { ...trade, match: 1 };
 }
 
 function differing(what: string, actual: unknown, expected: unknown): string | null {

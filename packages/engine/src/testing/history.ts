@@ -23,6 +23,7 @@ export type EngineEvent = { [Name in keyof Required<EngineEventSink>]: { readonl
 const EVENT_NAMES: readonly (keyof Required<EngineEventSink>)[] = [
   'orderPlaced',
   'orderChanged',
+  'crossMatched',
   'trade',
   'holdMoved',
   'positionChanged',

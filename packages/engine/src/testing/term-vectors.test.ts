@@ -5,8 +5,9 @@
 import { describe, expect, it } from 'vitest';
 import { eventsSince, type EngineEvent } from './history.ts';
 import { readCases, type VectorCase, type VectorCommand } from './matching-vectors.ts';
-import { type EngineAnswer, type EngineCommand, type MarketEngine, type OpenOrderState, perform, type PlaceWithTerms } from './plain-engine.ts';
+import { type EngineCommand, type MarketEngine, perform, type PlaceWithTerms } from './plain-engine.ts';
 import { engineWith, FORTUNE, MATCH_ODDS } from './testing-engine.ts';
+import { answerAsVector, orderAsVector } from './vector-answers.ts';
 
 const absent = readCases('direct') === null;
 const LIMITS = { minStake: 1, maxStake: 0, maxWin: 1e13 };
@@ -42,29 +43,6 @@ function commandsOf({ op, ...fields }: VectorCommand, { betDelay = false, minSta
   return [{ type: 'place', command: placing(fields) as unknown as PlaceWithTerms }];
 }
 
-type Reported = Pick<OpenOrderState, 'order' | 'status' | 'matched' | 'matchedValue' | 'remaining' | 'cancelled' | 'lapsed'> & {
-  readonly reason: string | null;
-};
-
-/** Returns the answer of a command in the form of the vectors. */
-function answerIn(answer: EngineAnswer): unknown {
-  if (answer === null || !('ok' in answer)) return {};
-  if (!answer.ok) return { refused: answer.code, ...answer.detail };
-  const { value } = answer;
-  if (!('outcome' in value)) return 'placed' in value ? { placed: value.placed.map(asVector) } : asVector(value);
-  const { outcome } = value;
-  if (outcome === 'REDUCED') return { outcome, reduced: asVector(value.reduced) };
-  const cancelled = asVector(value.cancelled);
-  if (outcome === 'REPLACED') return { outcome, cancelled, placed: asVector(value.placed) };
-  return { outcome, cancelled, refused: value.refused.code, ...value.refused.detail };
-}
-
-/** Returns an order in the form of the vectors. */
-function asVector({ order, status, matched, matchedValue, remaining, cancelled, lapsed, reason }: Reported): unknown {
-  const size = matched + remaining + cancelled + lapsed;
-  return { order, status, size, matched, matchedValue, remaining, cancelled, lapsed, reason };
-}
-
 function tradesOf(events: readonly EngineEvent[]): unknown[] {
   return events.flatMap((reported) => {
     if (reported.type !== 'trade') return [];
@@ -79,7 +57,7 @@ function run(vector: VectorCase): unknown {
   const engine = engineWith({ accounts: vector.accounts, markets: [{ ...MATCH_ODDS, runners, houseLimit: FORTUNE, passiveDelay: 'exempt' }] });
   const steps = vector.commands.map((command) => {
     const mark = engine.mark();
-    const [answer] = commandsOf(command, vector.market).map((each) => answerIn(perform(engine, each)));
+    const [answer] = commandsOf(command, vector.market).map((each) => answerAsVector(perform(engine, each)));
     return { answer, trades: tradesOf(eventsSince(engine, mark)) };
   });
   return { id: vector.id, steps, ...stateOf(engine, vector) };
@@ -87,7 +65,7 @@ function run(vector: VectorCase): unknown {
 
 function stateOf(engine: MarketEngine, { accounts, market }: VectorCase): object {
   const last = new Map<number, unknown>();
-  for (const reported of eventsSince(engine, 0)) if (reported.type === 'orderChanged') last.set(reported.event.order, asVector(reported.event));
+  for (const reported of eventsSince(engine, 0)) if (reported.type === 'orderChanged') last.set(reported.event.order, orderAsVector(reported.event));
   const { levels } = engine.snapshot();
   const positions = accounts.map(({ account }) => {
     const position = engine.position(account, 1);

@@ -1,8 +1,8 @@
 /**
- * Wallets and flags of the loaded accounts; rows 0 and 1 are the house in both pools. One record of four floats (half a cache line), two of
+ * Wallets and flags of the loaded accounts; rows 0 to 3 are the house and its side of cross matches, each in both pools. One record of four floats (half a cache line), two of
  * them used as integers, has everything that each command reads.
  */
-import { DEMO_HOUSE_ACCOUNT, HOUSE_ACCOUNT, type AccountState } from '../engine-types.ts';
+import { CROSS_ACCOUNT, DEMO_CROSS_ACCOUNT, DEMO_HOUSE_ACCOUNT, HOUSE_ACCOUNT, type AccountState } from '../engine-types.ts';
 import { NO_MONEY, type Paise } from '@maidan/domain';
 import { NONE, alignedFloat64, asInt32, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
 
@@ -27,8 +27,9 @@ export const TOUCHED = 2;
 export const BLOCKED = 4;
 export const OWING = 8;
 
-/** Number of the house's rows; the row equals the pool it trades in. */
-export const HOUSE_ROWS = 2;
+/** Number of the house's rows. The rows of its own bets equal the pool that they trade in; those of cross matches are CROSS_ROW more. */
+export const HOUSE_ROWS = 4;
+export const CROSS_ROW = 2;
 /** Person of the house's resting levels; it is no player. */
 export const HOUSE_PERSON = -1;
 
@@ -54,11 +55,11 @@ export class WalletTable {
     this.firstPositions = new Int32Array(capacity).fill(NONE);
     this.stamps = new Int32Array(capacity);
     this.rowsById = new Int32Array(capacity).fill(NONE);
-    for (const pool of [0, 1] as const) {
+    for (const [row, account] of [HOUSE_ACCOUNT, DEMO_HOUSE_ACCOUNT, CROSS_ACCOUNT, DEMO_CROSS_ACCOUNT].entries()) {
       this.load({
-        account: pool === 0 ? HOUSE_ACCOUNT : DEMO_HOUSE_ACCOUNT,
+        account,
         person: HOUSE_PERSON,
-        pool,
+        pool: row % CROSS_ROW === 0 ? 0 : 1,
         cash: NO_MONEY,
         held: NO_MONEY,
         version: 0,
@@ -68,7 +69,7 @@ export class WalletTable {
     }
   }
 
-  /** Number of accounts, the two of the house included. */
+  /** Number of accounts, those of the house included. */
   get count(): number {
     return this.used;
   }

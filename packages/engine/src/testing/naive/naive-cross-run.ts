@@ -198,8 +198,7 @@ function backRun(taker: RunTaker, legs: readonly (readonly LegOrder[])[], direct
     if (stake <= most) {
       if (filled.some((leg) => leg.length === 0)) return null;
       const entries = filled.flat();
-      cutYoungest(entries, stakesOf(filled) + stake - pot);
-      return { pot, stake, entries };
+      return cutYoungest(entries, stakesOf(filled) + stake - pot) ? { pot, stake, entries } : null;
     }
     // No pot in between can fit, because neither the stakes of the legs nor `most` fall with the pot.
     pot = smallest(pot - 1n, stakesOf(filled) + most, 1000n * most);
@@ -207,8 +206,8 @@ function backRun(taker: RunTaker, legs: readonly (readonly LegOrder[])[], direct
   return null;
 }
 
-/** Takes `cut` paise off the stakes, the youngest order first. Each keeps at least 1 paisa and a price of at most 1000. */
-function cutYoungest(entries: readonly LegEntry[], cut: bigint): void {
+/** Takes `cut` paise off the stakes, the youngest order first. Each keeps at least 1 paisa and a price of at most 1000. Returns whether they have as much. */
+function cutYoungest(entries: readonly LegEntry[], cut: bigint): boolean {
   let left = cut;
   for (const entry of entries.toSorted((a, b) => b.from.arrival - a.from.arrival)) {
     const least = largest(1n, ceilingOf(entry.value, LONGEST_PRICE));
@@ -216,7 +215,7 @@ function cutYoungest(entries: readonly LegEntry[], cut: bigint): void {
     entry.stake -= taken;
     left -= taken;
   }
-  if (left > 0n) throw new RangeError(`the legs cannot give back ${left} paise`);
+  return left <= 0n;
 }
 
 /** A lay takes the largest stake that is possible, at the smallest pot that leaves it to him. */

@@ -7,7 +7,7 @@ export interface NaiveEntry {
   readonly price: number;
   size: number;
   /** Number of arrival in the engine: at one price the earlier entry is matched first. */
-  readonly arrival: number;
+  arrival: number;
 }
 export interface NaiveFill {
   readonly id: number;
@@ -62,6 +62,10 @@ export class NaiveOrderBook {
 
   find(id: number): NaiveEntry | undefined {
     return this.entries.find((entry) => entry.id === id);
+  }
+
+  setArrival(id: number, arrival: number): void {
+    for (const entry of this.entries) if (entry.id === id) entry.arrival = arrival;
   }
 
   /** Takes `size` paise off an entry. An entry without size leaves the book. */

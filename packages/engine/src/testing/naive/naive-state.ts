@@ -171,6 +171,15 @@ export class NaiveState {
     return [...this.state.orders].filter(([, order]) => order.status === 'COMPLETE').map(([id]) => id);
   }
 
+  /** Numbers what rests as an engine does that loads the queues in the order of books, sides and prices. Levels of the maker must be gone. */
+  renumberArrivals(): void {
+    let arrival = 0;
+    for (const market of [...this.state.markets.values()].toSorted((a, b) => a.state.market - b.state.market))
+      for (const book of market.books.flat())
+        for (const side of ['LAY', 'BACK'] as const) for (const { queue } of book.levels(side)) for (const { id } of queue) book.setArrival(id, ++arrival);
+    this.state.arrivals = arrival + 1;
+  }
+
   forget(orders: readonly number[]): void {
     for (const order of orders) this.state.orders.delete(order);
   }

@@ -1,0 +1,52 @@
+/** One run: an order takes one cross match from the legs up to a bound, if whole paise allow it. */
+import { BACK } from '../books/book-layout.ts';
+import { NONE } from '../memory/typed-memory.ts';
+import * as O from '../orders/order-layout.ts';
+import { FILL_OR_KILL, TIME_IN_FORCE_BITS } from '../orders/order-terms.ts';
+import type { EngineState } from '../state/engine-state.ts';
+import type { Market } from '../state/market-table.ts';
+import { field, worstPrice } from './field.ts';
+import { bookMatch } from './match-rows.ts';
+import { choosePot } from './pot.ts';
+
+/**
+ * Takes a cross match for an order whose field is selected. direct: the best direct price within its reach, hundredths, or NONE. rests: whether the
+ * order rests, so that its limit is its own price. Returns whether it matched.
+ */
+export function takeCross(state: EngineState, market: Market, order: number, { direct, rests }: RunBound): boolean {
+  const { legs, taker } = state.cross;
+  const { orders } = state;
+  const at = order << O.RECORD_SHIFT;
+  const { records } = orders;
+  taker.side = orders.sideOf(order);
+  taker.limit = records[at | O.PRICE]!;
+  taker.rest = records[at | O.REMAINING]!;
+  taker.direct = direct;
+  taker.byAverage = !rests && isByAverage(state, order);
+  taker.surplus = taker.byAverage ? surplusOf(state, order) : 0;
+  field.begin(state.wallets.personOf(records[at | O.ACCOUNT]!));
+  legs.reset(field.count);
+  const limit = taker.byAverage ? worstPrice(taker.side) : taker.limit;
+  const payout = legs.walk(field, taker.side, direct === NONE ? limit : direct, direct !== NONE);
+  if (!choosePot(taker, legs, payout)) return false;
+  bookMatch(state, market, order, rests);
+  return true;
+}
+
+/** What a run must beat: see `takeCross`. */
+export interface RunBound {
+  direct: number;
+  readonly rests: boolean;
+}
+
+/** Whether the limit of an order is that of its average price. */
+export function isByAverage(state: EngineState, order: number): boolean {
+  return (state.orders.termsOf(order) & TIME_IN_FORCE_BITS) === FILL_OR_KILL;
+}
+
+/** Returns the centipaise by which the fills of an order are better than its limit. */
+export function surplusOf({ orders }: EngineState, order: number): number {
+  const at = order << O.RECORD_SHIFT;
+  const atLimit = orders.records[at | O.MATCHED]! * orders.records[at | O.PRICE]!;
+  return orders.sideOf(order) === BACK ? orders.matchedValueOf(order) - atLimit : atLimit - orders.matchedValueOf(order);
+}

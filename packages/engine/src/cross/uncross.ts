@@ -1,0 +1,68 @@
+/** Matches resting orders that cross through other runners, the youngest player's order as the taker, after every command of a market with cross-matching. */
+import { BACK, LAY } from '../books/book-layout.ts';
+import { NONE } from '../memory/typed-memory.ts';
+import * as O from '../orders/order-layout.ts';
+import { POST_ONLY, TIME_IN_FORCE_BITS } from '../orders/order-terms.ts';
+import type { EngineState } from '../state/engine-state.ts';
+import type { Market } from '../state/market-table.ts';
+import { field, fieldTrades } from './field.ts';
+import { crosses } from './implied-price.ts';
+import { takeCross, type RunBound } from './run.ts';
+
+const bound: RunBound = { direct: NONE, rests: true };
+const place = { pool: 0, runner: NONE, side: BACK };
+
+/** Matches the resting orders of both pools and sides until no player's order at a front finds a match at its own price. */
+export function uncross(state: EngineState, market: Market): void {
+  if (!fieldTrades(market)) return;
+  for (let pool = 0; pool < 2; pool++)
+    for (let side = BACK; side <= LAY; side++) {
+      place.pool = pool;
+      place.side = side;
+      while (uncrossOnce(state, market));
+    }
+}
+
+/** Matches the youngest player's order at a front that finds a match. Returns whether there was one. */
+function uncrossOnce(state: EngineState, market: Market): boolean {
+  place.runner = NONE;
+  const { arrivals } = state.cross;
+  if (!mayCross(state, market)) return false;
+  for (let before = Infinity; ;) {
+    const youngest = youngestFront(state, market, before);
+    if (youngest === NONE) return false;
+    before = arrivals[youngest]!;
+    const at = youngest << O.RECORD_SHIFT;
+    place.runner = state.orders.records[at | O.RUNNER]!;
+    const limit = state.orders.records[at | O.PRICE]!;
+    if (field.select(state, market, place) && crosses(place.side, field, limit, false) && takeCross(state, market, youngest, bound)) return true;
+  }
+}
+
+/** Whether the fronts of all live runners may cover each other: false if a queue is empty or the sum of 100 / price is clearly on the wrong side of 1. */
+function mayCross({ books, orders }: EngineState, market: Market): boolean {
+  let sum = 0;
+  for (let runner = 0; runner < market.runners; runner++) {
+    if (market.removed.has(runner)) continue;
+    const front = books.frontOf(market.bookOf(place.pool, runner), place.side);
+    if (front === NONE) return false;
+    sum += 100 / orders.records[(front << O.RECORD_SHIFT) | O.PRICE]!;
+  }
+  // Levels that are no legs hide worse fronts behind them, so the sum decides nothing then.
+  if (market.virtualIncluded) return true;
+  return place.side === BACK ? sum > 1 - 1e-9 : sum < 1 + 1e-9;
+}
+
+/** Returns the youngest player's order at a front that came to rest before `before` and may take; NONE without one. */
+function youngestFront(state: EngineState, market: Market, before: number): number {
+  const { books, cross, orders } = state;
+  let youngest = NONE;
+  for (let runner = 0; runner < market.runners; runner++) {
+    if (market.removed.has(runner)) continue;
+    const front = books.frontOf(market.bookOf(place.pool, runner), place.side);
+    if (front === NONE || orders.isMakerLevel(front) || cross.arrivals[front]! >= before) continue;
+    if ((orders.termsOf(front) & TIME_IN_FORCE_BITS) === POST_ONLY) continue;
+    if (youngest === NONE || cross.arrivals[front]! > cross.arrivals[youngest]!) youngest = front;
+  }
+  return youngest;
+}
