@@ -144,9 +144,8 @@ class TypedArrayEngine implements MarketEngine {
     return this.crosses && refused === null ? this.uncrossAfter(refused, instructions[0]?.market) : refused;
   }
   releaseBatch(orders: readonly OrderId[]): void {
-    const market = orders[0] === undefined ? undefined : this.marketOf(orders[0]);
-    releaseBatch(this.state, orders);
-    if (this.crosses) this.uncrossAfter(null, market);
+    const market = releaseBatch(this.state, orders);
+    if (market?.crossMatching === true) uncross(this.state, market);
   }
   lastBatch(): BatchOutcome {
     return lastBatch(this.state);

@@ -5,6 +5,7 @@ import * as J from '../journal/journal-entries.ts';
 import { undoTo } from '../journal/undo.ts';
 import type { MatchingRefusal } from '../order-options.ts';
 import type { EngineState } from '../state/engine-state.ts';
+import type { Market } from '../state/market-table.ts';
 import { LARGEST_BATCH } from './batch.ts';
 import { releaseOrder } from './order-commands.ts';
 import * as O from './order-layout.ts';
@@ -48,8 +49,8 @@ export function placeBatch(state: EngineState, instructions: readonly Instructio
   return null;
 }
 
-/** Ends the bet delay of a batch: its orders meet the book in their order. Orders that are not pending are passed over. */
-export function releaseBatch(state: EngineState, ids: readonly OrderId[]): void {
+/** Ends the bet delay of a batch: its orders meet the book in their order. Orders that are not pending are passed over. Returns their market; null if none was pending. */
+export function releaseBatch(state: EngineState, ids: readonly OrderId[]): Market | null {
   const { batch, journal, orders } = state;
   batch.begin(journal.count);
   for (const id of ids) {
@@ -58,6 +59,7 @@ export function releaseBatch(state: EngineState, ids: readonly OrderId[]): void 
     releaseOrder(state, id);
     batch.add(row);
   }
+  return batch.count === 0 ? null : state.marketOfOrder(batch.rows[0]!);
 }
 
 /** Returns the orders of the last batch as they stand after it. Call it directly after the command. */
