@@ -8,7 +8,7 @@ const OPERATIONS = Number(process.env['FUZZ_OPERATIONS'] ?? 4_000);
 /** The naive engine takes minutes for more. The arithmetic of up to 30 runners has a test of its own. */
 const MOST_RUNNERS = 7;
 const asked = process.env['FUZZ_SEED'];
-const seeds = asked === undefined ? Array.from({ length: 2 }, () => randomInt(2 ** 31)) : [Number(asked)];
+const seeds = asked === undefined ? Array.from({ length: 3 }, () => randomInt(2 ** 31)) : [Number(asked)];
 
 /** Rare in one run. */
 let rebuilt = 0;
