@@ -314,14 +314,14 @@ it('[OC-006] row security hides rows of other sites where the filter of a query 
     expect((await test.operator('POST', `operator/accounts/${memberCode}/bonus`, { amount: 50, reason: 'rule' })).body.success).toBe(true);
     await database.query(
       `insert into care_marker (person, rule, level, counted, threshold, raised_at)
-       select person, 'PLANTED', 1, 1, 1, now() from account where member_code = $1`,
+       select person, 'planted', 1, 1, 1, now() from account where member_code = $1`,
       [memberCode],
     );
     await database.query(
       `with planted as (
          insert into ticket (account, kind, state, received_at, due_at) select id, 'OTHER', 'OPEN', now(), now() from account where member_code = $1
          returning number)
-       insert into ticket_message (ticket, at, by, text) select number, now(), 'PLAYER', $1 from planted`,
+       insert into ticket_message (ticket, at, by, text) select number, now(), 'PLAYER', 'planted ' || $1 from planted`,
       [memberCode],
     );
   }
@@ -330,8 +330,8 @@ it('[OC-006] row security hides rows of other sites where the filter of a query 
   const PAYMENTS = 'select distinct a.site from cashier_request r left join account a on a.id = r.account';
   const BONUSES = 'select distinct a.site from bonus b left join account a on a.id = b.account';
   const TICKETS = 'select distinct a.site from ticket t left join account a on a.id = t.account';
-  const MESSAGES = 'select distinct a.site from ticket_message m left join account a on a.member_code = m.text';
-  const MARKERS = "select distinct a.site from care_marker m left join account a on a.person = m.person where m.rule = 'PLANTED'";
+  const MESSAGES = "select distinct a.site from ticket_message m left join account a on m.text = 'planted ' || a.member_code where m.text like 'planted %'";
+  const MARKERS = "select distinct a.site from care_marker m left join account a on a.person = m.person where m.rule = 'planted'";
   expect(await sitesIn(ACCOUNTS)).toEqual([...SITES]);
   for (const text of [ACCOUNTS, PAYMENTS, BONUSES, TICKETS, MESSAGES, MARKERS]) {
     expect([text, await withinSites(['patang'], () => sitesIn(text))]).toEqual([text, ['patang']]);

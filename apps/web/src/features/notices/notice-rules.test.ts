@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextNotice, startOfHints, timedFlags, untilNextFlag, type NoticeSituation } from './notice-rules.ts';
+import { nextNotice, opensReview, startOfHints, timedFlags, untilNextFlag, type NoticeSituation } from './notice-rules.ts';
 
 const situation = (changes: Partial<NoticeSituation>): NoticeSituation => ({
   atHome: true,
@@ -48,4 +48,11 @@ describe('timed hints', () => {
     expect(again + (untilNextFlag(again) ?? 0)).toBe(26_500);
     expect(untilNextFlag(startOfHints(new Set(['support', 'app'])))).toBeNull();
   });
+});
+
+it('the reminders open from Home when they are due, and never in place of a page that was asked for', () => {
+  const home = { due: true, isDialogOpen: false, shown: '/', address: '/', hasTarget: false };
+  expect(opensReview(home)).toBe(true);
+  const others = [{ due: false }, { isDialogOpen: true }, { shown: '/in-play', address: '/in-play' }, { address: '/event-page/4/1' }, { hasTarget: true }];
+  expect(others.map((other) => opensReview({ ...home, ...other }))).toEqual([false, false, false, false, false]);
 });

@@ -46,3 +46,20 @@ export function startOfHints(shown: ReadonlySet<TimedHint>): number {
   if (shown.has('app')) return STEPS[2];
   return shown.has('support') ? STEPS[1] - STEPS[0] : 0;
 }
+
+export interface ReviewState {
+  /** The server says that the reminders are due. */
+  readonly due: boolean;
+  readonly isDialogOpen: boolean;
+  /** Path of the page that is shown. */
+  readonly shown: string;
+  /** Path of the address. It changes before `shown` while a page is being built. */
+  readonly address: string;
+  /** A page that was asked for before the login is not open yet. */
+  readonly hasTarget: boolean;
+}
+
+/** Whether the page of the reminders opens: from Home only, and not while another page comes. */
+export function opensReview({ due, isDialogOpen, shown, address, hasTarget }: ReviewState): boolean {
+  return due && !isDialogOpen && shown === '/' && address === shown && !hasTarget;
+}

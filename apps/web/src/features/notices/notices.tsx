@@ -6,6 +6,7 @@ import { askPlaySession, playSession } from '../../platform/time/play-session.ts
 import { hasTarget } from '../../platform/session/navigation-memory.ts';
 import { session } from '../../platform/session/session.ts';
 import { useAutomaticNotices } from './automatic-notices.ts';
+import { opensReview } from './notice-rules.ts';
 // eslint-disable-next-line import/no-unassigned-import -- listens to the server
 import './session-end.ts';
 import { SupportBubble } from './support-bubble.tsx';
@@ -18,13 +19,13 @@ let reviewOpened = false;
 function useDueReview(pathname: string): void {
   const navigate = useNavigate();
   const due = playSession((state) => state.session?.reviewDue === true);
-  const isBusy = useOpenDialog() !== undefined;
+  const isDialogOpen = useOpenDialog() !== undefined;
   useEffect(() => {
-    // a page that was asked for before the login comes first; the reminders wait for the next visit of Home
-    if (!due || reviewOpened || isBusy || pathname !== '/' || hasTarget(sessionStorage)) return;
+    const state = { due, isDialogOpen, shown: pathname, address: window.location.pathname, hasTarget: hasTarget(sessionStorage) };
+    if (reviewOpened || !opensReview(state)) return;
     reviewOpened = true;
     void navigate('/account-review');
-  }, [due, isBusy, navigate, pathname]);
+  }, [due, isDialogOpen, navigate, pathname]);
 }
 
 export function Notices() {
