@@ -48,7 +48,7 @@ export interface PositionRow {
   readonly hold: number;
 }
 
-/** The unmatched part of an order that rests or is in its delay: price in hundredths (line markets: rate per 100), remaining in paise. */
+/** The unmatched part of an order that rests or is in its delay: its worst price in hundredths (line markets: rate per 100), remaining in paise. */
 export interface OpenOrderRow {
   readonly account: number;
   readonly market: number;

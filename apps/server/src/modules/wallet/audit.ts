@@ -2,7 +2,7 @@
  * Audits a database, also beside a running server. One REPEATABLE READ transaction reads everything; the ledger package's auditor checks
  * money and holds, audit-tables.ts the consistency of several tables (FD-20).
  */
-import { tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
+import { ticksAway, tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
 import {
   auditText,
   startAudit,
@@ -119,10 +119,14 @@ async function readPositions(client: Client): Promise<readonly PositionRow[]> {
 }
 
 async function readOpenOrders(client: Client): Promise<readonly OpenOrderRow[]> {
-  const { rows } = await client.query<Omit<OpenOrderRow, 'side'> & { side: number }>(
-    'select account, market, runner, side, price, line, remaining from orders where status < 2',
+  const { rows } = await client.query<Omit<OpenOrderRow, 'side'> & { side: number; ticks: number | null }>(
+    'select account, market, runner, side, price, line, remaining, case when guard > 0 then guard end as ticks from orders where status < 2',
   );
-  return rows.map((row) => ({ ...row, side: sideOf(row.side) }));
+  return rows.map(({ ticks, ...row }) => {
+    const side = sideOf(row.side);
+    // with the guard `any` an order holds at the worst price that it may take
+    return { ...row, side, price: ticks === null ? row.price : ticksAway(row.price, side === 'BACK' ? -ticks : ticks) };
+  });
 }
 
 async function readTrades(client: Client): Promise<readonly TradeRow[]> {

@@ -201,6 +201,7 @@ describe('price guards', () => {
     await untilOpen(exchange, player, 2);
     // 208 paise for each 200 of matched lays, and a lay of 100 rupees at 2.06
     expect(await exchange.wallet.balance(player.account)).toMatchObject({ held: 208_00 + 106_00 });
+    await expectSound(exchange);
     exchange.clock.advance(5000);
     expect((await answer).outcome).toMatchObject({ ok: true, value: { matched: 0, reason: 'KILLED' } });
   });
