@@ -79,7 +79,7 @@ describe('a limit on stakes', () => {
     expect(await player.limit('stake.week')).toMatchObject({ used: 0 });
     expect(await player.bet({ price: 1000, totalSize: 300, timeInForce: 'FILL_OR_KILL' })).toMatchObject({ success: true, status: 'LAPSED' });
     expect(await player.limit('stake.week')).toMatchObject({ used: 0 });
-    const waiting = player.bet({ totalSize: 300 });
+    const waiting = player.startBet({ totalSize: 300 });
     await expect.poll(() => player.openOrders()).toBe(1);
     await test.app.orders.materialEvent('3001', false);
     expect(await waiting).toMatchObject({ success: false, code: 'ORDER_LAPSED' });
