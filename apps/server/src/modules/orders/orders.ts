@@ -90,7 +90,7 @@ export class OrdersModule implements LocalOrders {
   readonly walletChoices: WalletChoices;
   readonly cashOuts: CashOutService;
   readonly depth: DepthBooks;
-  /** In a cluster. */
+  /** The markets that this server trades: all of them, or its share in a cluster. */
   readonly shards: OwnedShards;
 
   constructor(parts: OrdersParts) {

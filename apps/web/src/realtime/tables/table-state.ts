@@ -49,7 +49,7 @@ export interface TableState {
   readonly last: readonly LastResult[];
   /** The player's bets of this round, oldest first. */
   readonly mine: readonly OwnTableBet[];
-  /** The player's bets of the last earlier round in which he had any. */
+  /** The player's bets of the last earlier round in which they bet. */
   readonly before: readonly OwnTableBet[];
 }
 
