@@ -120,7 +120,25 @@ describe('the check of the ASVS table', () => {
     ['a title that is gone', () => ({ [TABLE]: changed('6.3.3', "it's checked", 'gone') }), "has no test '[X] gone'"],
     ['a command that is gone', () => ({ [TABLE]: changed('6.3.3', 'a/code.test.ts "[X] it\'s checked"', 'npm run gone') }), "no command 'gone'"],
     ['no test at all', () => ({ [TABLE]: changed('6.3.3', 'a/code.test.ts "[X] it\'s checked"', '–') }), '6.3.3 lacks its test'],
+    [
+      'a test without its title',
+      () => ({ [TABLE]: changed('6.3.3', ' "[X] it\'s checked"', '') }),
+      "'a/code.test.ts' is neither a test with its title nor a command",
+    ],
+    ['no place at all', () => ({ [TABLE]: changed('6.3.3', 'a/code.ts', '–') }), '6.3.3 lacks its place'],
+    ['a row that does not say how', () => ({ [TABLE]: changed('6.3.3', 'The server checks each value before it is used.', 'Yes.') }), '6.3.3 does not say how'],
     ['a test that failed in the last run', () => report('failed'), 'did not pass in the last run'],
+    [
+      'a browser test that failed in the last run',
+      () => ({
+        [TABLE]: changed('6.3.3', 'a/code.test.ts "[X] it\'s checked"', 'e2e/code.spec.ts "[Y] the page says it"'),
+        'e2e/code.spec.ts': "test('[Y] the page says it', () => {});\n",
+        'test-results/reports/browser.json': JSON.stringify({
+          suites: [{ suites: [{ specs: [{ file: 'code.spec.ts', title: '[Y] the page says it', ok: false }] }] }],
+        }),
+      }),
+      "'[Y] the page says it' of 'e2e/code.spec.ts' did not pass in the last run",
+    ],
     [
       'a case of a test that failed in the last run',
       () => ({
@@ -140,6 +158,9 @@ describe('the check of the ASVS table', () => {
       () => ({ [TABLE]: changed('6.3.3', 'met | The server checks each value before it is used.', 'not applicable | –') }),
       '6.3.3 lacks its reason',
     ],
+    ['a doubled attempt', () => ({ [ATTACKS]: `${attacks}\n${attacks.split('\n')[0]}` }), 'docs/attacks.md:61: A-01 has a row already'],
+    ['an attempt with a missing column', () => ({ [ATTACKS]: attacks.replace(' | FOREIGN_ACCOUNT', '') }), 'A-01 has 4 columns, not 5'],
+    ['an attempt that says nothing', () => ({ [ATTACKS]: attacks.replace('reads the bets of another player', 'reads') }), 'A-01 does not say what is tried'],
     ['too few attempts', () => ({ [ATTACKS]: attacks.split('\n').slice(0, 59).join('\n') }), 'docs/attacks.md: A-60 has no row'],
     ['an unknown attacker', () => ({ [ATTACKS]: attacks.replace('| player |', '| somebody |') }), "A-01 is made by 'somebody'"],
     ['an attempt whose test is gone', () => ({ [ATTACKS]: attacks.replace("it's checked", 'gone') }), "docs/attacks.md:1: A-01 'a/code.test.ts' has no test"],
