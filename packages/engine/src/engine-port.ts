@@ -102,7 +102,7 @@ export interface MarketEngine {
   lastMatched(): Paise;
   /**
    * Begins a batch at this time (ms since 1970): lapses every order whose time has come, with the reason EXPIRED, before any other command of the
-   * batch is decided. Returns their ids, ascending. After a rebuild, call it before the markets open. An undo restores the time before.
+   * batch is decided. Returns their ids, ascending. After a rebuild, call it before the markets open. An undo gives the orders back, but the time stays.
    */
   expireOrders(now: number): readonly OrderId[];
   /** Returns when to call `expireOrders` next, ms since 1970; Infinity if no order expires. Nothing may be due then, because an order has ended before. */

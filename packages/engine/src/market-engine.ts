@@ -158,7 +158,7 @@ class TypedArrayEngine implements MarketEngine {
   }
   expireOrders(now: number): readonly OrderId[] {
     const expired = expireOrders(this.state, now);
-    for (const market of this.state.markets.crossing) uncross(this.state, market);
+    if (expired.length > 0) for (const market of this.state.markets.crossing) uncross(this.state, market);
     return expired;
   }
   nextExpiry(): number {

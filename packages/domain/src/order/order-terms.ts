@@ -32,20 +32,29 @@ export function isKill(timeInForce: TimeInForce | undefined): boolean {
   return timeInForce === 'FILL_OR_KILL' || timeInForce === 'FILL_AND_KILL';
 }
 
+/** Whether an order with this time in force may have a time of expiry. */
+export function mayExpire(timeInForce: TimeInForce | undefined): boolean {
+  return timeInForce === 'GOOD_TILL' || timeInForce === 'POST_ONLY';
+}
+
+/** Whether a time (ms since 1970) is whole and lies from 5 s to 90 days after `now`. */
+export function isExpiryInRange(time: number, now: number): boolean {
+  const ahead = time - now;
+  return Number.isSafeInteger(time) && ahead >= SOONEST_EXPIRY && ahead <= LATEST_EXPIRY;
+}
+
 /** Whether two terms exclude each other, or a market of this kind does not take one of them. */
 export function areTermsInConflict(kind: TradingKind, { expiresAt, guard, timeInForce }: RequestedTerms): boolean {
   const isPostOnly = timeInForce === 'POST_ONLY';
   if (kind !== 'exchange' && (isPostOnly || timeInForce === 'GOOD_TILL')) return true;
   if (guard?.mode === 'any' && !isKill(timeInForce)) return true;
   if (guard?.mode === 'exact' && isPostOnly) return true;
-  return expiresAt !== undefined && timeInForce !== 'GOOD_TILL' && !isPostOnly;
+  return expiresAt !== undefined && !mayExpire(timeInForce);
 }
 
 /** Whether the time of expiry is missing, or not from 5 s to 90 days after `now`. */
 export function isExpiryInvalid({ expiresAt, timeInForce }: RequestedTerms, now: number): boolean {
-  if (expiresAt === undefined) return timeInForce === 'GOOD_TILL';
-  const ahead = expiresAt - now;
-  return !(Number.isSafeInteger(expiresAt) && ahead >= SOONEST_EXPIRY && ahead <= LATEST_EXPIRY);
+  return expiresAt === undefined ? timeInForce === 'GOOD_TILL' : !isExpiryInRange(expiresAt, now);
 }
 
 /** Whether the ticks of guard `any` are not 1 to 20. */

@@ -37,8 +37,8 @@ export const OPENED = 17;
 /** The whole open part of an order was cancelled or lapsed: [order, size, status before, reason, position], money [-, hold moved ...]. The only entry of its command. */
 export const ENDED = 18;
 
-/** The clock moved: [], money [time before]. */
-export const CLOCK_MOVED = 19;
+/** Entries left the queue of times because their time had come: [], money [-, 0]. */
+export const EXPIRIES_TAKEN = 19;
 
 /** Persistence or time of expiry of a resting order changed: [order, STATE before], money [time of expiry before, 0]. */
 export const UPDATED = 20;

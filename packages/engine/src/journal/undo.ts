@@ -81,7 +81,7 @@ function undoEntry(state: EngineState, at: number, moneyAt: number): void {
   }
 }
 
-/** Undoes entries of markets, quotes, cash, clock, updates and settlement. */
+/** Undoes entries of markets, quotes, cash, expiry, updates and settlement. */
 function undoRest(state: EngineState, at: number, moneyAt: number): void {
   const { entries: data, money } = state.journal;
   const first = data[at + 1]!;
@@ -101,8 +101,7 @@ function undoRest(state: EngineState, at: number, moneyAt: number): void {
     case J.CASH_MOVED:
       state.wallets.money[(first << WALLET_SHIFT) | CASH]! -= money[moneyAt]!;
       return state.wallets.setOwing(first, data[at + 2] === 1);
-    case J.CLOCK_MOVED:
-      state.now = money[moneyAt]!;
+    case J.EXPIRIES_TAKEN:
       state.expiries.isStale = true;
       return;
     case J.UPDATED:

@@ -5,7 +5,7 @@ import type { OrderSelection, PlaceCommand } from '../engine-types.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { fillAtHouse } from '../books/fills.ts';
 import { exceedsHouseLimit, quoteRefusal } from '../books/house-quotes.ts';
-import { CLOCK_MOVED, HOLD_MOVED, moneyOf, OPENED, PLACED } from '../journal/journal-entries.ts';
+import { EXPIRIES_TAKEN, HOLD_MOVED, moneyOf, OPENED, PLACED } from '../journal/journal-entries.ts';
 import { meetBook } from '../books/term-matching.ts';
 import { meetField } from '../cross/taker.ts';
 import { trimMakers } from '../books/maker-quotes.ts';
@@ -206,12 +206,12 @@ export function lapseOrders(state: EngineState, market: Market, reason: LapseRea
 // Created once: most batches begin without an order that is due.
 const NONE_EXPIRED: readonly OrderId[] = [];
 
-/** Sets the time of the open batch, ms since 1970, and lapses all orders that are due, in ascending order of their ids. Returns the ids. */
+/**
+ * Sets the time of the open batch, ms since 1970, and lapses all orders that are due, in ascending order of their ids. Returns the ids. A batch in which no
+ * order is due gets no journal entry, so that it stays empty until a command changes something. Hence an undo does not turn the time back.
+ */
 export function expireOrders(state: EngineState, now: number): readonly OrderId[] {
   const { expiries, journal, orders } = state;
-  const entry = journal.next(CLOCK_MOVED);
-  journal.money[moneyOf(entry)] = state.now;
-  journal.money[moneyOf(entry) | HOLD_MOVED] = 0;
   state.now = now;
   let order = expiries.takeDue(now);
   if (order === NONE) return NONE_EXPIRED;
@@ -220,6 +220,9 @@ export function expireOrders(state: EngineState, now: number): readonly OrderId[
     const time = orders.expiryOf(order);
     if (time > 0 && time <= now) due.push({ order, id: orders.idOf(order) });
   }
+  if (due.length === 0) return NONE_EXPIRED;
+  // Orders that ended before in this batch count too: an undo makes them expire again.
+  journal.money[moneyOf(journal.next(EXPIRIES_TAKEN)) | HOLD_MOVED] = 0;
   due.sort((a, b) => a.id - b.id);
   const expired: OrderId[] = [];
   for (const { order: each, id } of due) {

@@ -1,11 +1,11 @@
 /**
  * The terms of an order beside price and size (MX): its time in force, price guard and self-trade mode, as bits of its STATE field. What needs more
- * than bits stands in the terms column of order-table.ts.
+ * than bits stands in the terms column of order-table.ts. Which terms are valid is a rule of the domain.
  */
-import { LADDER } from '@maidan/domain';
+import { areTermsInConflict, isExpiryInvalid, isGuardInvalid, LADDER } from '@maidan/domain';
 import type { PlaceWithTerms } from '../engine-types.ts';
 import type { MatchingRefusalCode, PriceGuard, SelfTradeMode, TimeInForce } from '../order-options.ts';
-import { EXCHANGE, type Market } from '../state/market-table.ts';
+import type { Market } from '../state/market-table.ts';
 import { BACK } from '../books/book-layout.ts';
 
 /** The terms begin at this bit of STATE. A plain order has the terms 0. */
@@ -27,12 +27,7 @@ export const EXPIRES = 64;
 /** The ticks of guard `any` begin at this bit of the terms. */
 const TICKS_SHIFT = 10;
 
-const MOST_TICKS = 20;
 const LAST_TICK = LADDER.length - 1;
-const SECOND = 1_000;
-/** Times of expiry lie between 5 s and 90 days ahead. */
-const SOONEST_EXPIRY = 5 * SECOND;
-const LATEST_EXPIRY = 90 * 86_400 * SECOND;
 
 /** Whether a time in force lets nothing rest. Takes terms or the time in force alone. */
 export function isKill(terms: number): boolean {
@@ -104,40 +99,10 @@ export function reachTick(terms: number, side: number, tick: number): number {
 
 /** Returns the first refusal of the terms alone, or null. now: ms since 1970. */
 export function termsRefusal(market: Market, command: PlaceWithTerms, now: number): MatchingRefusalCode | null {
-  if (areInConflict(market, command)) return 'TIME_IN_FORCE_CONFLICT';
-  const { expiresAt, guard, size, timeInForce } = command;
-  if (expiresAt === undefined ? timeInForce === 'GOOD_TILL' : command.keepsExpiry !== true && !isExpiry(expiresAt, now)) return 'EXPIRY_INVALID';
-  if (guard?.mode === 'any' && !(Number.isInteger(guard.ticks) && guard.ticks >= 1 && guard.ticks <= MOST_TICKS)) return 'GUARD_INVALID';
-  return (size as number | undefined) === undefined ? 'AMOUNT_TARGET_INVALID' : null;
-}
-
-/** Whether two terms of an order exclude each other, or its market does not take one of them. */
-function areInConflict({ kind }: Market, { expiresAt, guard, timeInForce }: PlaceWithTerms): boolean {
-  const isPostOnly = timeInForce === 'POST_ONLY';
-  if (kind !== EXCHANGE && (isPostOnly || timeInForce === 'GOOD_TILL')) return true;
-  if (guard?.mode === 'any' && !isKilled(timeInForce)) return true;
-  if (guard?.mode === 'exact' && isPostOnly) return true;
-  return expiresAt !== undefined && !mayExpire(timeInForce);
-}
-
-/** Whether an order with this time in force may have a time of expiry. */
-export function mayExpire(timeInForce: TimeInForce | undefined): boolean {
-  return timeInForce === 'GOOD_TILL' || timeInForce === 'POST_ONLY';
-}
-
-/** Whether a time, ms since 1970, lies between 5 s and 90 days after `now`. */
-export function isExpiry(time: number, now: number): boolean {
-  return Number.isInteger(time) && time - now >= SOONEST_EXPIRY && time - now <= LATEST_EXPIRY;
-}
-
-function isKilled(timeInForce: TimeInForce | undefined): boolean {
-  return timeInForce === 'FILL_OR_KILL' || timeInForce === 'FILL_AND_KILL';
-}
-
-/** Whether `minFillSize` is outside 0 to size, or given where it has no meaning. */
-export function isFillSizeInvalid({ minFillSize, size, timeInForce }: PlaceWithTerms): boolean {
-  if (minFillSize === undefined) return false;
-  return !isKilled(timeInForce) || !(Number.isInteger(minFillSize) && minFillSize >= 0 && minFillSize <= size);
+  if (areTermsInConflict(market.tradingKind, command)) return 'TIME_IN_FORCE_CONFLICT';
+  if (command.keepsExpiry !== true && isExpiryInvalid(command, now)) return 'EXPIRY_INVALID';
+  if (isGuardInvalid(command)) return 'GUARD_INVALID';
+  return (command.size as number | undefined) === undefined ? 'AMOUNT_TARGET_INVALID' : null;
 }
 
 /** Returns the least paise that must match, or the order is killed. */

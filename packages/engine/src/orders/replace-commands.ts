@@ -1,4 +1,5 @@
 /** Replaces a resting order by a new one in one command, and changes options of a resting order in its place (MX). */
+import { isExpiryInRange, mayExpire } from '@maidan/domain';
 import { cancelPart, endOrder, IN_ITS_PLACE } from '../books/book-commands.ts';
 import type { ReplaceCommand, ReplaceOutcome, UpdateCommand } from '../engine-types.ts';
 import { HOLD_MOVED, moneyOf, UPDATED } from '../journal/journal-entries.ts';
@@ -10,7 +11,7 @@ import type { Market } from '../state/market-table.ts';
 import { changeRefusal } from './order-commands.ts';
 import { isPrice, refusal } from './order-checks.ts';
 import * as O from './order-layout.ts';
-import { EXPIRES, isExpiry, mayExpire, TERMS_SHIFT, timeInForceOf } from './order-terms.ts';
+import { EXPIRES, TERMS_SHIFT, timeInForceOf } from './order-terms.ts';
 import { placeWithTerms } from './term-commands.ts';
 
 // Created once, so that a refusal allocates nothing.
@@ -87,7 +88,7 @@ export function updateOrder(state: EngineState, { account, expiresAt, order: id,
   const before = orders.expiryOf(order);
   const isMoved = expiresAt !== undefined && expiresAt !== before;
   if (isMoved && !mayExpire(timeInForceOf(orders.termsOf(order)))) return TIME_IN_FORCE_CONFLICT;
-  if (isMoved && !isExpiry(expiresAt, state.now)) return EXPIRY_INVALID;
+  if (isMoved && !isExpiryInRange(expiresAt, state.now)) return EXPIRY_INVALID;
   // No market of this engine has a starting price.
   if (persistence === 'MARKET_ON_CLOSE') return SP_NOT_OFFERED;
   if (!isMoved && (persistence === undefined || persistence === orders.persistenceOf(order))) return NO_CHANGE;

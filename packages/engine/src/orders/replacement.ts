@@ -1,11 +1,11 @@
 /** The last replace of an order: one object is reused for all replaces, so that none of them allocates. */
-import type { OrderId, Paise, Persistence, QuotedPrice, Side } from '@maidan/domain';
+import { mayExpire, type OrderId, type Paise, type Persistence, type QuotedPrice, type Side } from '@maidan/domain';
 import type { OrderLimits, PlaceWithTerms, ReplaceCommand } from '../engine-types.ts';
 import type { MatchingRefusal, PriceGuard, SelfTradeMode, TimeInForce } from '../order-options.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import * as O from './order-layout.ts';
 import type { OrderTable } from './order-table.ts';
-import { guardOf, mayExpire, selfTradeOf, timeInForceOf } from './order-terms.ts';
+import { guardOf, selfTradeOf, timeInForceOf } from './order-terms.ts';
 import { BACK } from '../books/book-layout.ts';
 
 export class Replacement {

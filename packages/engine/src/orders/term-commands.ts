@@ -1,5 +1,5 @@
 /** Places an order with terms: a time in force, a price guard or a self-trade mode (MX). Plain orders never come here. */
-import { LADDER } from '@maidan/domain';
+import { isFillSizeInvalid, LADDER } from '@maidan/domain';
 import type { PlaceWithTerms } from '../engine-types.ts';
 import type { MatchingRefusal } from '../order-options.ts';
 import { meetBook } from '../books/term-matching.ts';
@@ -11,18 +11,7 @@ import { EXCHANGE, type Market } from '../state/market-table.ts';
 import { enterOrder, placeWithHouse, preparePlacement, startDelay } from './order-commands.ts';
 import { checkHouseAndBalance, checkQuote, checkResults, checkShape, checkStake, countOpen, holdWith, lowersWorstCase, refusal } from './order-checks.ts';
 import * as O from './order-layout.ts';
-import {
-  isFillSizeInvalid,
-  isKill,
-  limitTick,
-  minFillOf,
-  POST_ONLY,
-  reachTick,
-  TERMS_SHIFT,
-  termsOf,
-  termsRefusal,
-  TIME_IN_FORCE_BITS,
-} from './order-terms.ts';
+import { isKill, limitTick, minFillOf, POST_ONLY, reachTick, TERMS_SHIFT, termsOf, termsRefusal, TIME_IN_FORCE_BITS } from './order-terms.ts';
 import type { Placement } from './placement.ts';
 
 /** Refusals that an owing account gets only if its order lowers the worst case; any other refusal of the terms is OWING. */
@@ -56,7 +45,7 @@ function checkTerms({ now, placement: { side } }: EngineState, market: Market, c
 /** Checks stake and smallest fill. A stake that is no amount comes before the smallest fill, its limits come after it. */
 function checkAmounts(command: PlaceWithTerms): MatchingRefusal | null {
   const refused = checkStake(command, command.remainder === true);
-  return refused?.code !== 'STAKE_INVALID' && isFillSizeInvalid(command) ? { ok: false, code: 'FILL_SIZE_INVALID' } : refused;
+  return refused?.code !== 'STAKE_INVALID' && isFillSizeInvalid(command, command.size) ? { ok: false, code: 'FILL_SIZE_INVALID' } : refused;
 }
 
 /** Sets the limit of a placement and the worst tick that it may meet. */

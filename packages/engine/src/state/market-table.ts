@@ -56,10 +56,14 @@ export class Market {
     this.quotes = this.kind === EXCHANGE ? [] : Array.from({ length: state.runners }, () => NO_QUOTE);
   }
 
+  get tradingKind(): TradingKind {
+    return KINDS[this.kind]!;
+  }
+
   get state(): MarketState {
     return {
       market: this.id,
-      kind: KINDS[this.kind]!,
+      kind: this.tradingKind,
       runners: this.runners,
       numberOfWinners: this.winners,
       open: this.open,

@@ -55,6 +55,29 @@ it('lapses 10,000 orders of one moment in one command, and gives all of them bac
   expect(engine.expireOrders(LATER)).toEqual(orders);
 });
 
+it('leaves a batch empty while no order is due', () => {
+  const engine = begun();
+  const order = placeExpiring(engine);
+  const ended = placeExpiring(engine);
+  engine.cancelOrder(ended, 1);
+  engine.commit();
+  expect([engine.expireOrders(LATER - 1), engine.mark()]).toEqual([[], 0]);
+  engine.cancelOrder(order, 1);
+  engine.commit();
+  expect([engine.expireOrders(LATER), engine.mark()]).toEqual([[], 0]);
+});
+
+it('lapses an order that had ended when its time came, if the end is undone', () => {
+  const engine = begun();
+  const order = placeExpiring(engine);
+  engine.commit();
+  engine.cancelOrder(order, 1);
+  expect(engine.expireOrders(LATER)).toEqual([]);
+  engine.undoTo(0);
+  expect(engine.nextExpiry()).toBe(LATER);
+  expect(engine.expireOrders(LATER)).toEqual([order]);
+});
+
 it('keeps time and terms over a rebuild, and lapses what is overdue before the first match', () => {
   const engine = begun();
   const before = engine.snapshot();

@@ -108,7 +108,7 @@ export class NaiveEngine extends NaiveOrders {
       .filter(({ status, terms }) => status !== 'COMPLETE' && terms.expiresAt !== null && terms.expiresAt <= now)
       .toSorted((a, b) => a.order - b.order);
     for (const order of due) this.end(order, 'EXPIRED');
-    this.finishAll();
+    if (due.length > 0) this.finishAll();
     return due.map(({ order }) => order);
   }
 

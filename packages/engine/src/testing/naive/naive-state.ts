@@ -156,8 +156,11 @@ export class NaiveState {
       now,
     };
   }
+  /** Sets the state back to a copy. The time stays, because no clock goes back. */
   restore(saved: NaiveWorld): void {
+    const { now } = this.state;
     this.state = saved;
+    this.state.now = now;
   }
 
   /** Commits the batch: its changed wallets get their next version, and finished orders are forgotten. */
