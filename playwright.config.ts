@@ -8,7 +8,6 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { quickestFolder } from './apps/server/test/platform/postgres/testing-folder.ts';
-import { mutedDevice } from './e2e/stage/device.ts';
 import { BROWSER_ARGS, testBrowser } from './tools/test-environment/browser.mjs';
 
 function freePort(): string {
@@ -52,7 +51,6 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    storageState: mutedDevice(port),
   },
   projects: [
     { name: '390', testMatch: ['**/*.390.spec.ts', '**/*.both.spec.ts'], use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

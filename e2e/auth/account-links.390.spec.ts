@@ -1,8 +1,9 @@
 /** Account links: a login over WhatsApp, and the proof of an e-mail address. */
 import { createHash, createHmac } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { changeSite, openAccount, logInAs, playerOfLogin } from '../shell/shell.ts';
 import { expectAccessibleInThemes, expectAccessible } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { callOperator } from '../stage/ledger.ts';
 import { serverAddress } from '../stage/server.ts';
 import { accountButton, headerLogIn, loginDialog, storedValues, toast } from './auth.ts';

@@ -1,5 +1,6 @@
 /** The balance panel of the desktop shows the answer of getUserDetails. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../stage/browser-test.ts';
 import { demoPlayer, signIn, placeBackBet } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 

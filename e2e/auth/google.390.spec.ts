@@ -1,5 +1,6 @@
 /** Login with Google: the test replaces Google's script; the server checks the credential. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../stage/browser-test.ts';
 import { muteAllNotices } from '../stage/device.ts';
 import { onHost } from '../stage/server.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';

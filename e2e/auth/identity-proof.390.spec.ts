@@ -1,9 +1,10 @@
 /** What a login by a short OTP on a new browser may not do until the password was given, and the notices to the owner, on a phone. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { amountField, decideRequest, history, requestDeposit } from '../cashier/cashier.ts';
 import { logInAs, playerOfLogin } from '../shell/shell.ts';
 import { expectAccessibleInThemes, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { callOperator } from '../stage/ledger.ts';
 import { callAs, playerOf, signIn } from '../stage/players.ts';
 import { serverAddress } from '../stage/server.ts';

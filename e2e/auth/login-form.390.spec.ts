@@ -1,7 +1,8 @@
 /** The login form of a phone: fields, answers, the login over the socket, and the page after a login. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { logInAs, openAccount } from '../shell/shell.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { SocketFrames } from '../stage/frames.ts';
 import { callOperator } from '../stage/ledger.ts';
 import { stageMatchOdds } from '../stage/script.ts';

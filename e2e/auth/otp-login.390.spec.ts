@@ -1,7 +1,8 @@
 /** Login by OTP: the page looks up the player's place, sends the OTP over the socket, and gets the answer there. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { logInAs } from '../shell/shell.ts';
+import { test } from '../stage/browser-test.ts';
 import { callOperator } from '../stage/ledger.ts';
 import { SocketFrames } from '../stage/frames.ts';
 import {

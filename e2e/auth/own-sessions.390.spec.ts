@@ -1,7 +1,8 @@
 /** The list of a player's sessions, and how he ends them. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { callAs, signIn } from '../stage/players.ts';
 import { accountButton, headerLogIn, toast } from './auth.ts';
 

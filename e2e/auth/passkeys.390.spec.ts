@@ -1,8 +1,8 @@
 /** Passkeys of a player on a phone, with a virtual authenticator: add, sign in, prove, remove. */
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
 import { expectAccessibleInThemes, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { mutedDevice } from '../stage/device.ts';
+import { test as base } from '../stage/browser-test.ts';
 import { signIn } from '../stage/players.ts';
 import { OwnServer } from '../stage/server.ts';
 import { accountButton, openLogin, toast } from './auth.ts';
@@ -19,7 +19,6 @@ const test = base.extend<object, { readonly own: OwnServer }>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ own }, provide) => provide(`http://localhost:${own.port}`),
-  storageState: async ({ own }, provide) => provide(mutedDevice(own.port)),
 });
 
 /** Gives the page an authenticator that verifies its user. */

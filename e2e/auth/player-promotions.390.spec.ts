@@ -1,8 +1,9 @@
 /** Promo codes, referrals and promotions of a site, in the settings. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { logInAs, openAccount, playerOfLogin, banner } from '../shell/shell.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { muteAllNotices } from '../stage/device.ts';
 import { callOperator } from '../stage/ledger.ts';
 import { callAs, demoPlayer, signIn } from '../stage/players.ts';

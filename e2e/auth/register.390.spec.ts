@@ -1,6 +1,7 @@
 /** Registration on a phone against the real server. The test reads OTPs from the developer inbox. */
-import { expect, test, type Page, type Request } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { banner, changeSite, ownPlayer } from '../shell/shell.ts';
+import { test } from '../stage/browser-test.ts';
 import { muteAllNotices } from '../stage/device.ts';
 import { onHost } from '../stage/server.ts';
 import { expectAccessible } from '../stage/accessibility.ts';

@@ -1,6 +1,7 @@
 /** What a session stores in the tab, what restores it and what ends it. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openAccount } from '../shell/shell.ts';
+import { test } from '../stage/browser-test.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { accountButton, headerLogIn, logIn, openLogin, storedValues } from './auth.ts';
 

@@ -1,6 +1,7 @@
 /** The tabs of the auth popup: which of them a site shows, and the links between them. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { banner, changeSite } from '../shell/shell.ts';
+import { test } from '../stage/browser-test.ts';
 import { muteAllNotices } from '../stage/device.ts';
 import { onHost } from '../stage/server.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';

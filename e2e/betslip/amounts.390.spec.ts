@@ -1,6 +1,7 @@
 /** Amounts that a player types: the slip reads them if they are clear, shows a message at the field if not, and keeps them. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { callAs } from '../stage/players.ts';
 import { setLadder, sendFeedEvents, stageMatchOdds, stageSession, suspendMarket } from '../stage/script.ts';
 import { setLook } from '../stage/device.ts';

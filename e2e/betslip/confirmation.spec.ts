@@ -1,5 +1,6 @@
 /** The confirmation on both sides of the width of 1024. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../stage/browser-test.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import { openConfirmation, confirmation, slip, visitEvent } from './betslip.ts';
 

@@ -1,6 +1,7 @@
 /** The whole betting flow with the keyboard alone. Elements are found by the names that a screen reader reads. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { setLadder, stageMatchOdds } from '../stage/script.ts';
 import { cell, confirmation, slip, stakeField, visitEvent } from './betslip.ts';
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../stage/browser-test.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import { cell, confirmation, slip, stakeField, toast, visitEvent } from './betslip.ts';
 

@@ -1,5 +1,6 @@
 /** One-click betting: the player arms it, the server enforces his cap, one press or key disarms it. */
-import { expect, test, type Request } from '@playwright/test';
+import { expect, type Request } from '@playwright/test';
+import { test } from '../stage/browser-test.ts';
 import { callAs } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import { cell, slip, toast, visitEvent } from './betslip.ts';

@@ -1,5 +1,6 @@
 /** From Place Bet to the answer: countdown, toasts, the list of bets, and an empty slip. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../stage/browser-test.ts';
 import { callAs } from '../stage/players.ts';
 import { advanceClock, settleMarket, stageMatchOdds, stageSession, suspendMarket } from '../stage/script.ts';
 import { openConfirmation, cell, confirmation, pauseWithSlip, place, slip, toast, visitEvent } from './betslip.ts';

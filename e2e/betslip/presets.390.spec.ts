@@ -1,5 +1,6 @@
 /** The stake sets of an account, which the page saves with the edited buttons for each kind of device. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../stage/browser-test.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { toast } from './betslip.ts';
 

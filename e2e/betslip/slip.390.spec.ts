@@ -1,6 +1,7 @@
 /** The slip on a phone: it opens, stays while it is used, and closes by itself. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { setLadder, stageBookmaker, stageMatchOdds, stageSession, setBookmakerPrices, setFancyLine } from '../stage/script.ts';
 import { openConfirmation, cell, confirmation, pauseWithSlip, placeButton, slip, stakeField, visitEvent } from './betslip.ts';
 

@@ -1,5 +1,6 @@
 /** Stake buttons, search and pages without data. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../stage/browser-test.ts';
 import { callAs } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import { cell, slip, stakeField, toast, visitEvent } from './betslip.ts';

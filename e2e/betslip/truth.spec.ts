@@ -1,6 +1,7 @@
 /** While the slip waits for an answer, it shows the bet as it was sent; then the answer takes its place. On a desktop. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { advanceClock, setLadder, stageBookmaker, stageMatchOdds, setBookmakerPrices, suspendMarket } from '../stage/script.ts';
 import { cell, confirmation, betResult, place, placeButton, slip, stakeField, toast, visitEvent } from './betslip.ts';
 

@@ -1,8 +1,9 @@
 /** Free Cash: granted, bet, and converted to cash, on a phone and on a desktop. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { openAccountDrawer } from '../shell/shell.ts';
 import { cell, confirmation, place, placeButton, slip, stakeField, toast, visitEvent } from '../betslip/betslip.ts';
 import { endAnimations, expectAccessibleInThemes } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { expectLedgerBalanced, callOperator } from '../stage/ledger.ts';
 import { demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { settleMarket, stageMatchOdds, type StagedMarket } from '../stage/script.ts';

@@ -1,7 +1,8 @@
 /** The cashier at every width and by keyboard. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ownPlayer } from '../shell/shell.ts';
 import { expectAccessibleInThemes, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { signIn } from '../stage/players.ts';
 import { setLook } from '../stage/device.ts';
 import { amountField, requestDeposit, freshUtr, history } from './cashier.ts';

@@ -1,9 +1,10 @@
 /** A player requests a deposit on a phone and follows its state. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { logIn, loginDialog } from '../auth/auth.ts';
 import { toast } from '../betslip/betslip.ts';
 import { changeSite, openAccount, ownPlayer } from '../shell/shell.ts';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { callOperator, expectLedgerBalanced } from '../stage/ledger.ts';
 import { demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { setLook } from '../stage/device.ts';

@@ -1,9 +1,10 @@
 /** The withdrawal page says from when a withdrawal can be paid out and why, in both languages, on a phone and on a desktop. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { GOOD_PASSWORD, newPhone, receivedOtp } from '../auth/auth.ts';
 import { logInAs, playerOfLogin } from '../shell/shell.ts';
 import { expectAccessibleInThemes, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { setLook } from '../stage/device.ts';
 import { callOperator } from '../stage/ledger.ts';
 import { signIn, type Player } from '../stage/players.ts';

@@ -1,7 +1,8 @@
 /** A player requests a withdrawal on a phone and follows its state. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { toast } from '../betslip/betslip.ts';
 import { openAccountDrawer, ownPlayer } from '../shell/shell.ts';
+import { test } from '../stage/browser-test.ts';
 import { setLook } from '../stage/device.ts';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
 import { callOperator, expectLedgerBalanced } from '../stage/ledger.ts';

@@ -1,6 +1,7 @@
 /** All six card tables on a phone: open, bet, deal and pay. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInThemes, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { felt, ownBets, ownRounds, placeButton, spot, advanceToOpenRound, advanceUntilShown } from './card-table.ts';
 

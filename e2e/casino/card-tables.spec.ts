@@ -1,6 +1,7 @@
 /** The card tables on a wide screen by keyboard: announcements, net result, refusals, rules, roads, lost connection, Hindi. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { callAs, demoPlayer, signIn } from '../stage/players.ts';
 import { felt, ownBets, ownRounds, placeButton, spot, advanceToOpenRound, advanceUntilShown } from './card-table.ts';
 

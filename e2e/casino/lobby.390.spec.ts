@@ -1,6 +1,7 @@
 /** The lobby of the casino on a phone: rooms, providers, games. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { banner, chips, openMenu, leftNavigation } from '../shell/shell.ts';
 

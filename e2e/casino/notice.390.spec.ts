@@ -1,11 +1,12 @@
 /** The notice before the first casino page, and the popup after a login. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { FRESH_DEVICE, muteNotices } from '../stage/device.ts';
+import { muteNotices } from '../stage/device.ts';
 import { chips } from '../shell/shell.ts';
 
-test.use({ storageState: FRESH_DEVICE });
+test.use({ mutedNotices: false });
 
 const notice = (page: Page) => page.getByRole('dialog', { name: 'PLEASE NOTE', exact: true });
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Choose a provider' });

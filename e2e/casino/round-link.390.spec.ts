@@ -1,7 +1,8 @@
 /** A link to one round of a table opens it on `/fairness`, however many rounds followed. */
 import { commitmentOf, drawBurstPoint, drawsOf, seedBefore } from '@maidan/casino';
 import type { PastRound } from '@maidan/contract';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../stage/browser-test.ts';
 
 const LAST_SEED = 'd4'.repeat(32);
 const ROUNDS = 130;

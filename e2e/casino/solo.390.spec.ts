@@ -1,6 +1,7 @@
 /** Slots and fishing on a phone: as a visitor, after a lost answer, in Hindi. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { playerOf } from '../stage/players.ts';
 import { expectBalance, main, roundsOf, waitForRound } from './solo-play.ts';
 

@@ -1,6 +1,7 @@
 /** Slots and fishing on a wide screen, by keyboard; statement, seeds and the check of a round. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { callAs, demoPlayer, signIn } from '../stage/players.ts';
 import { expectBalance, main, waitForRound } from './solo-play.ts';
 

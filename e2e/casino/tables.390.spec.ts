@@ -1,6 +1,7 @@
 /** The ways into a game on a phone. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { ownPlayer, signInWithout, openWithPermissions } from '../shell/shell.ts';
 

@@ -1,7 +1,7 @@
 /** Broken connections: afterwards the page shows what a fresh page shows, no bet is doubled, and meanwhile the page says that it is not live. */
 import { expect, type Browser, type Page } from '@playwright/test';
 import { cell, place, slip, toast, visitEvent } from '../betslip/betslip.ts';
-import { mutedDevice } from '../stage/device.ts';
+import { muteOnDevice } from '../stage/device.ts';
 import { testWithOwnServer as test } from '../stage/server.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { advanceClock, setLadder, sendFeedEvents, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
@@ -20,8 +20,8 @@ async function freshBook(browser: Browser, baseURL: string, player: Player, mark
     viewport: { width: 1440, height: 900 },
     locale: 'en-IN',
     serviceWorkers: 'block',
-    storageState: mutedDevice(new URL(baseURL).port),
   });
+  await muteOnDevice(context);
   const page = await context.newPage();
   await signIn(page, player);
   await page.goto(market.path);

@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
-import { mutedDevice } from '../stage/device.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../stage/browser-test.ts';
+import { muteOnDevice } from '../stage/device.ts';
 import { OwnServer } from '../stage/server.ts';
 
 const EVENT = '31000001';
@@ -71,8 +72,8 @@ test('at 400 times its speed a recording never runs backwards for a viewer, when
     baseURL: `http://localhost:${server.port}`,
     locale: 'en-IN',
     serviceWorkers: 'block',
-    storageState: mutedDevice(server.port),
   });
+  await muteOnDevice(context);
   const page = await context.newPage();
   await page.goto(`/event-page/2/${EVENT}`);
   await expect(page.locator(CELL)).toHaveAttribute('aria-label', / available/);

@@ -1,5 +1,6 @@
 /** The transport of the socket: polling first, and after a failure whichever works. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../stage/browser-test.ts';
 
 const SOCKET = /\/socket\.io\//;
 

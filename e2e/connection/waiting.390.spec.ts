@@ -1,6 +1,7 @@
 /** A page that cannot load its data shows the reason, and loads it as soon as it can. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { prepareTour } from '../pages/rendering/tour.ts';
+import { test } from '../stage/browser-test.ts';
 import { signIn } from '../stage/players.ts';
 
 /** Pages that load data from the server. Home is not one of them: the server renders it with its data. */

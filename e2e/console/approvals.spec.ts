@@ -1,9 +1,10 @@
 /** Requests for a second person in the console: two owners, two support leads and a trader, each in a browser of their own. */
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { localKeyHeaders } from '@maidan/contract';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { isChecked } from '../stage/looks.ts';
 import { advanceClock } from '../stage/script.ts';
 import { consoleAddress, OwnServer } from '../stage/server.ts';

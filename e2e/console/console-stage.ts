@@ -107,7 +107,7 @@ export interface EnrolledOperator {
 
 /** Enrols the operator of a link with a passkey in a new browser, and signs him in. `first`: the first owner chooses his names. */
 export async function enrolByLink(browser: Browser, link: string, first?: { readonly login: string; readonly name: string }): Promise<EnrolledOperator> {
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const context = await browser.newContext();
   const page = await context.newPage();
   await addAuthenticator(page);
   await page.clock.install();

@@ -2,8 +2,9 @@
  * The console in Chromium against the real server, with a virtual authenticator for passkeys. An installation has one first owner, so these
  * tests run in order on a server of their own and share his browser.
  */
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { isChecked } from '../stage/looks.ts';
 import { advanceClock } from '../stage/script.ts';
 import { OwnServer, serverAddress } from '../stage/server.ts';
@@ -30,7 +31,7 @@ let secret = '';
 
 test.beforeAll(async ({ browser }) => {
   server = await OwnServer.open();
-  context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  context = await browser.newContext();
   page = await context.newPage();
   offences = new Offences(page);
   await offences.watch();
@@ -98,7 +99,7 @@ test('an operator of a lower rank is invited, enrols with password and code, and
   await expect(row).toContainText('Trader');
   await expect(row).toContainText('Invited');
 
-  colleague = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
+  colleague = await (await browser.newContext()).newPage();
   await colleague.goto(link);
   await colleague.getByRole('button', { name: 'Use a password with an authenticator app' }).click();
   secret = (await colleague.locator('.copyable code').textContent()) ?? '';

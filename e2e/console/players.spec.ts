@@ -1,10 +1,11 @@
 /** The room Players in Chromium: a support agent reveals the phone of a player; the audit log lists it, and the player reads it on My data. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { localKeyHeaders } from '@maidan/contract';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountButton, logIn, openLogin } from '../auth/auth.ts';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { muteAllNotices } from '../stage/device.ts';
 import { isChecked } from '../stage/looks.ts';
 import { advanceClock } from '../stage/script.ts';
@@ -100,7 +101,7 @@ test(
     await expect(owner.getByRole('region', { name: 'Audit' })).toContainText('The player asked for help');
     await expect(owner.getByRole('region', { name: 'Audit' })).not.toContainText(PHONE);
 
-    const context = await browser.newContext({ baseURL: serverAddress().replace('127.0.0.1', 'localhost'), storageState: { cookies: [], origins: [] } });
+    const context = await browser.newContext({ baseURL: serverAddress().replace('127.0.0.1', 'localhost') });
     const player = await context.newPage();
     await signInPlayer(player);
     await player.goto('/my-data');

@@ -1,7 +1,8 @@
 /** A chart that the player docks in the page: it follows the chosen runner and can be moved back into its window. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { cell } from '../betslip/betslip.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { setLadder, stageMatchOdds } from '../stage/script.ts';
 
 test('a docked chart survives a reload, shows the chosen runner beside live odds, and opens in its window again', async ({ page }) => {

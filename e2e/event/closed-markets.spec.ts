@@ -1,7 +1,8 @@
 /** Closed markets of an event are listed in one line, and a market that closes does not move the part of the page that the player sees. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { cell, slip, visitEvent } from '../betslip/betslip.ts';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { settleMarket, stageBookmaker, stageMatchOdds, stageSession, type StagedMarket } from '../stage/script.ts';
 

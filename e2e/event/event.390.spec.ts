@@ -1,9 +1,10 @@
 /** The event page on a phone: score, markets, chart, and the page without data. */
 import type { PriceHistoryWire } from '@maidan/contract';
 import type { CricketScore, FeedEvent, FootballScore, TennisScore } from '@maidan/domain';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { cell } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { serverAddress } from '../stage/server.ts';
 import { advanceClock, setLadder, sendFeedEvents, settleMarket, stageMatchOdds, stageSession, suspendMarket, type StagedMarket } from '../stage/script.ts';
 

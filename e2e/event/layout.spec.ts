@@ -1,7 +1,8 @@
 /** The layout of an event page from 1024 on. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { cell, visitEvent } from '../betslip/betslip.ts';
 import { openLadder } from '../ladder/ladder.ts';
+import { test } from '../stage/browser-test.ts';
 import { placeBackBet } from '../stage/players.ts';
 import { setLook } from '../stage/device.ts';
 import { stageBookmaker, stageMatchOdds, stageSession, type StagedMarket } from '../stage/script.ts';

@@ -1,6 +1,7 @@
 /** The mark of a cell whose price moved. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { cell, visitEvent } from '../betslip/betslip.ts';
+import { test } from '../stage/browser-test.ts';
 import { setLadder, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 
 interface SeenMark {

@@ -1,8 +1,8 @@
 /** A provider pushes a match, a player bets on it in the page, and the result of the provider settles the bet. */
-import { expect, test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { cell, place, toast } from '../betslip/betslip.ts';
 import { shownBalance, GRANT, logInByDemo, rupees } from '../journeys/journey.ts';
-import { mutedDevice } from '../stage/device.ts';
+import { test as base } from '../stage/browser-test.ts';
 import type { StagedMarket } from '../stage/script.ts';
 import { Provider } from './provider.ts';
 
@@ -17,7 +17,6 @@ const test = base.extend<object, { readonly provider: Provider }>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ provider }, runTest) => runTest(`http://localhost:${provider.port}`),
-  storageState: async ({ provider }, runTest) => runTest(mutedDevice(provider.port)),
 });
 
 const TEAMS = ['North End', 'South End'];

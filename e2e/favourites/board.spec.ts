@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { SocketFrames } from '../stage/frames.ts';
 import { demoPlayer, signIn, placeBackBet } from '../stage/players.ts';
 import { setLadder, sendFeedEvents, settleMarket, stageMatchOdds } from '../stage/script.ts';

@@ -1,6 +1,8 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { cell, stakeField } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
+import { muteOnDevice } from '../stage/device.ts';
 import { demoPlayer, signIn, placeBackBet } from '../stage/players.ts';
 import { setLadder, stageBookmaker, stageMatchOdds } from '../stage/script.ts';
 
@@ -44,6 +46,7 @@ test("odds use the player's format in cells of the same width, in slip and open 
   await expect(cell(page, bookmaker, 0, 'back')).not.toContainText('1.80');
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...(baseURL === undefined ? {} : { baseURL }) });
+  await muteOnDevice(context);
   const device = await context.newPage();
   await signIn(device, player);
   await device.goto(bookmaker.path);

@@ -1,4 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../stage/browser-test.ts';
+import { muteOnDevice } from '../stage/device.ts';
 import { callAs, demoPlayer, signIn } from '../stage/players.ts';
 import { setLadder, stageMatchOdds, stageSession } from '../stage/script.ts';
 import { card, eventStar, marketStar } from './favourites.ts';
@@ -65,6 +67,7 @@ test('a login adds the stars of the device to those of the account, another devi
   await expect(page.locator('main [data-market-card]').first()).toHaveAttribute('data-market-card', fromAccount.marketId);
 
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  await muteOnDevice(context);
   const device = await context.newPage();
   await signIn(device, player);
   await device.goto('/favourites');

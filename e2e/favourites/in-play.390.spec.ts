@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { sendFeedEvents, stageMatchOdds } from '../stage/script.ts';
 import { card, eventStar } from './favourites.ts';
 

@@ -1,5 +1,6 @@
 /** Three bets on a wide screen, from the odds to the ledger: a winning back bet, a winning bookmaker bet and a losing NO bet. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../stage/browser-test.ts';
 import { setBookmakerPrices, setLadder, setFancyLine, stageBookmaker, stageMatchOdds, stageSession } from '../stage/script.ts';
 import { betToLedger, logInByDemo, expectOddsMove } from './journey.ts';
 

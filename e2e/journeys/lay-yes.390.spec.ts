@@ -1,5 +1,5 @@
 /** Two journeys on a phone: a lay that wins, and a YES that wins. */
-import { test } from '@playwright/test';
+import { test } from '../stage/browser-test.ts';
 import { setLadder, setFancyLine, stageMatchOdds, stageSession } from '../stage/script.ts';
 import { betToLedger, logInByDemo, expectOddsMove } from './journey.ts';
 

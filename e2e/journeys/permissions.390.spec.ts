@@ -1,5 +1,6 @@
 /** The operator takes a sport from a player whose page shows it. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../stage/browser-test.ts';
 import { SocketFrames } from '../stage/frames.ts';
 import { callOperator } from '../stage/ledger.ts';
 import { ownPlayer } from '../shell/shell.ts';

@@ -1,8 +1,9 @@
 /** The ladder on a phone: full screen, by touch. */
 import type { CricketScore } from '@maidan/domain';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { slip, visitEvent } from '../betslip/betslip.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { sendFeedEvents, stageMatchOdds } from '../stage/script.ts';
 import { placeBetAs, cellAt, chipAt, ladderPanel, openLadder, prices, rowAt } from './ladder.ts';
 

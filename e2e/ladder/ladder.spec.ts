@@ -1,7 +1,8 @@
 /** The ladder on a wide screen: mouse and keyboard. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { slip, stakeField, toast, visitEvent } from '../betslip/betslip.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { demoPlayer } from '../stage/players.ts';
 import { setLadder, sendFeedEvents, stageMatchOdds, suspendMarket } from '../stage/script.ts';
 import { placeBetAs, cellAt, chipAt, ladderPanel, openLadder, prices, rowAt } from './ladder.ts';

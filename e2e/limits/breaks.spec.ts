@@ -1,8 +1,9 @@
 /** Breaks: a time-out that can only be made longer, and an exclusion that signs out every page of the player. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { accountButton, headerLogIn, logIn, openLogin, toast } from '../auth/auth.ts';
 import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
 import { expectAccessible, expectAccessibleInThemes } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { callAs, signIn, placeBackBet } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 

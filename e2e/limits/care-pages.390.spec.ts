@@ -1,9 +1,10 @@
 /** On a phone: the question for a limit at sign-up and before the first deposit, the sums of the account, tickets, and the own data. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { accountButton, createAccountButton, fillRegistration, logIn, newPhone, openLogin, openTab, toast } from '../auth/auth.ts';
 import { openAccount, ownPlayer } from '../shell/shell.ts';
 import { expectAccessibleInThemes, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { FRESH_DEVICE, muteAllNotices, muteNotices } from '../stage/device.ts';
+import { test } from '../stage/browser-test.ts';
+import { muteAllNotices, muteNotices } from '../stage/device.ts';
 import { callOperator } from '../stage/ledger.ts';
 import { signIn } from '../stage/players.ts';
 import { advanceClock } from '../stage/script.ts';
@@ -107,7 +108,7 @@ test(
 );
 
 test.describe('on a device that shows banners', () => {
-  test.use({ storageState: FRESH_DEVICE });
+  test.use({ mutedNotices: false });
   test('[TR-045] a person at level 3 sees no banner, no promotion, no promo code and no referral', async ({ page }) => {
     const { username, password } = await openAccount('patang');
     await muteNotices(page, 'fraud-warning', 'fair-play', 'hints', 'casino');

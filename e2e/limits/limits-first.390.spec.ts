@@ -1,9 +1,10 @@
 /** On a phone: the question for a limit before the next stake of a person at level 3 of the markers of harm, in place of the refused bet. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { confirmation, place, placeButton, slip, stakeField } from '../betslip/betslip.ts';
 import { main } from '../casino/solo-play.ts';
 import { ownPlayer } from '../shell/shell.ts';
 import { expectAccessible, expectAccessibleInThemes, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { callAs, signIn, type Player } from '../stage/players.ts';
 import { advanceClock, stageMatchOdds } from '../stage/script.ts';
 import { onHost } from '../stage/server.ts';

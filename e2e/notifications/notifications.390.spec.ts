@@ -1,6 +1,7 @@
 /** Notifications on a phone: the account drawer shows the unread count, and a player reads on the next visit what settled while offline. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { settleMarket, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 

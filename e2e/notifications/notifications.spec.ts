@@ -1,7 +1,8 @@
 /** The result of a bet and of a settled market: toast, list, Settled tab and card on the desktop. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { cell, confirmation, place, placeButton, slip, stakeField, toast, visitEvent } from '../betslip/betslip.ts';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { settleMarket, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 

@@ -1,7 +1,8 @@
 /** Cash-out of a position: offer, confirmation, delay, answer; and auto cash-out at a target. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { cell, openConfirmation, slip, toast, visitEvent, type Visit } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { callAs, type Player } from '../stage/players.ts';
 import { advanceClock, setLadder, settleMarket, stageMatchOdds, suspendMarket, type StagedMarket } from '../stage/script.ts';
 

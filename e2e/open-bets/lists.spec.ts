@@ -1,7 +1,8 @@
 /** Open bets on the desktop: grouped, sorted in three ways, changed and cancelled in the list. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { toast } from '../betslip/betslip.ts';
 import { expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { callAs, demoPlayer, signIn, type Player, placeYesBet } from '../stage/players.ts';
 import { stageMatchOdds, stageSession, type StagedMarket } from '../stage/script.ts';
 

@@ -1,13 +1,14 @@
 /** Popups that a site opens by itself: one after the other, never over a bet. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { cell, pauseWithSlip, slip } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import { onHost } from '../stage/server.ts';
-import { FRESH_DEVICE, muteNotices } from '../stage/device.ts';
+import { muteNotices } from '../stage/device.ts';
 
-test.use({ storageState: FRESH_DEVICE });
+test.use({ mutedNotices: false });
 
 const fraud = (page: Page): Locator => page.getByRole('dialog', { name: 'Beware of fraud' });
 const fairPlay = (page: Page): Locator => page.getByRole('dialog', { name: 'Fair play' });

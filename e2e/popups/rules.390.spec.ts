@@ -1,7 +1,8 @@
 /** The rules popup of an event page. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { cell } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 
 test('[PP-04] the rules popup has General Rules and Fancy Rules, and each opens and closes', async ({ page }) => {

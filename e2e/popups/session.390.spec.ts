@@ -1,5 +1,6 @@
 /** A session: the calls at its start, its renewal, the question before its end, and its failures. */
-import { expect, test, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
+import { expect, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
+import { test } from '../stage/browser-test.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import { openConfirmation, confirmation, toast, visitEvent } from '../betslip/betslip.ts';
 import { SocketFrames } from '../stage/frames.ts';

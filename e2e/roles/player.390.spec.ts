@@ -1,7 +1,8 @@
 /** A session: its start, its calls and its end. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { accountButton, logIn, openLogin, createAccountButton, fillRegistration, newPhone, openTab } from '../auth/auth.ts';
 import { openAccount } from '../shell/shell.ts';
+import { test } from '../stage/browser-test.ts';
 import { callAs, demoPlayer, playerOf, signIn, placeBackBet, placeYesBet } from '../stage/players.ts';
 import { SocketFrames } from '../stage/frames.ts';
 import { stageMatchOdds, stageSession } from '../stage/script.ts';

@@ -1,7 +1,8 @@
 /** What a visitor sees and may do on a phone. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { cell, slip, stakeField } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { SocketFrames } from '../stage/frames.ts';
 import { stageMatchOdds, stageSession } from '../stage/script.ts';
 

@@ -1,5 +1,6 @@
 /** Access to the casino, and its pages on a phone. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../stage/browser-test.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { banner, chips, openMenu, ownPlayer, signInWithout, bottomBar, openWithPermissions } from './shell.ts';
 import { muteAllNotices } from '../stage/device.ts';

@@ -1,6 +1,7 @@
 /** The frame of a wide screen: header, clock, left navigation, footer, and the brand of a host. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openLogin } from '../auth/auth.ts';
+import { test } from '../stage/browser-test.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import {

@@ -1,6 +1,7 @@
 /** A player on a phone: header, drawers, settings, reports, and access to the cashier. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { demoPlayer, signIn, placeBackBet } from '../stage/players.ts';
 import { settleMarket, stageMatchOdds } from '../stage/script.ts';
 import { banner, changeSite, chips, openAccount, openAccountDrawer, openMenu, ownPlayer, leftNavigation } from './shell.ts';

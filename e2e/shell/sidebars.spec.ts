@@ -1,6 +1,7 @@
 /** The sidebars of a wide screen: search, navigation of a sport, balance, slip and open bets. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { cell, toast, visitEvent } from '../betslip/betslip.ts';
+import { test } from '../stage/browser-test.ts';
 import { callOperator } from '../stage/ledger.ts';
 import { demoPlayer, signIn, placeBackBet } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';

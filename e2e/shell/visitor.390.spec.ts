@@ -1,7 +1,8 @@
 /** A visitor on a phone opens every page that is open to him. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { cell } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
+import { test } from '../stage/browser-test.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageBookmaker, stageMatchOdds, stageSession } from '../stage/script.ts';
 import { banner, changeSite, chips, contacts, footer, openMenu, leftNavigation } from './shell.ts';

@@ -1,6 +1,7 @@
 /** Accessibility checks with axe, and the width of a page, in the light and the dark look. */
-import { expect, test, type Frame, type Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { test } from './browser-test.ts';
 import { numberOf, themesOf } from './looks.ts';
 
 /** axe checks this many cards of a list. The others use the same component, and a long list has hundreds. */

@@ -3,15 +3,16 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 const ALL_NOTICES = '["fraud-warning","fair-play","banner","hints","casino"]';
 
-/** A device without cookies and storage: every notice of a site opens. */
-export const FRESH_DEVICE = { cookies: [], origins: [] };
-
 /**
- * Returns the storage of a device on which the player has muted every notice of the demo site of the server at this port: its pages open
- * without popups. Only that site's, because the browser opens a page for each origin of a storage; tests of other sites call `muteAllNotices`.
+ * Makes the context's device one on which the player has muted every notice of the demo site: its pages open without popups. A choice that a test
+ * makes on the device stays. Tests of other sites call `muteAllNotices`.
  */
-export function mutedDevice(port: string | undefined) {
-  return { cookies: [], origins: [{ origin: `http://localhost:${port}`, localStorage: [{ name: 'mutedNotices', value: ALL_NOTICES }] }] };
+export async function muteOnDevice(context: BrowserContext): Promise<void> {
+  await context.addInitScript((notices) => {
+    // a sandboxed frame has no storage
+    if (location.hostname !== 'localhost' || origin === 'null') return;
+    if (localStorage.getItem('mutedNotices') === null) localStorage.setItem('mutedNotices', notices);
+  }, ALL_NOTICES);
 }
 
 /** Mutes these notices before the first page opens. */

@@ -1,8 +1,8 @@
 /** The scripted feed for tests: a test sends feed events and advances the server's clock. */
 import type { FeedEvent, MarketDefinition, MarketResult } from '@maidan/domain';
-import { test } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { test } from './browser-test.ts';
 import { serverAddress } from './server.ts';
 
 /** Sends a request of the stage, and repeats it while an overloaded server answers 503. */

@@ -3,9 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { mutedDevice } from './device.ts';
+import { test } from './browser-test.ts';
 
 /** Data folder of the shared server. Those of the tests' own servers are beside it. */
 const SHARED_FOLDER = process.env['BROWSER_TEST_DATA'] ?? '';
@@ -111,7 +111,6 @@ export const testWithOwnServer = test.extend<object, { readonly own: OwnServer }
     { scope: 'worker', timeout: START_WITHIN_MS + 30_000 },
   ],
   baseURL: async ({ own }, provide) => provide(`http://localhost:${own.port}`),
-  storageState: async ({ own }, provide) => provide(mutedDevice(own.port)),
 });
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;

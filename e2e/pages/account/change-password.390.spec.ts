@@ -1,7 +1,8 @@
 /** A player changes his password. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { toast } from '../../betslip/betslip.ts';
 import { expectAccessibleInThemes } from '../../stage/accessibility.ts';
+import { test } from '../../stage/browser-test.ts';
 import { callAs, demoPlayer, signIn } from '../../stage/players.ts';
 import { logInAs, openAccount, playerOfLogin } from '../../shell/shell.ts';
 

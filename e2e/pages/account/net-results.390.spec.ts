@@ -1,6 +1,7 @@
 /** The same net result in the statement, its details, and profit and loss; and the player's data on his account pages. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInThemes } from '../../stage/accessibility.ts';
+import { test } from '../../stage/browser-test.ts';
 import { demoPlayer, signIn, placeBackBet } from '../../stage/players.ts';
 import { settleMarket, stageMatchOdds } from '../../stage/script.ts';
 import { banner, openAccountDrawer, ownPlayer } from '../../shell/shell.ts';

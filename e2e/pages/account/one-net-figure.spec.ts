@@ -1,7 +1,8 @@
 /** One bet, one amount: the profit after commission, from the slip to profit and loss. */
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { cell, confirmation, placeButton, slip, stakeField, toast, visitEvent } from '../../betslip/betslip.ts';
 import { expectAccessible } from '../../stage/accessibility.ts';
+import { test } from '../../stage/browser-test.ts';
 import { settleMarket, stageMatchOdds } from '../../stage/script.ts';
 
 /** Checks that the element has one grey line with the commission. */

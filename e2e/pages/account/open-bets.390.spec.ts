@@ -1,6 +1,7 @@
 /** Resting orders: listed apart, cancelled one by one or together. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { toast } from '../../betslip/betslip.ts';
+import { test } from '../../stage/browser-test.ts';
 import { demoPlayer, signIn, placeBackBet } from '../../stage/players.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 

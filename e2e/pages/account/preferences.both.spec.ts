@@ -1,6 +1,7 @@
 /** The preferences in their dialog and on `/settings` show the same list. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessibleInThemes } from '../../stage/accessibility.ts';
+import { test } from '../../stage/browser-test.ts';
 import { demoPlayer, signIn } from '../../stage/players.ts';
 
 const GROUPS = [

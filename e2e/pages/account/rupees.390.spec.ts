@@ -1,6 +1,7 @@
 /** Amounts show their currency, and short amounts use the words of the language. */
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { cell, slip, stakeField } from '../../betslip/betslip.ts';
+import { test } from '../../stage/browser-test.ts';
 import { demoPlayer, signIn } from '../../stage/players.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 import { banner } from '../../shell/shell.ts';

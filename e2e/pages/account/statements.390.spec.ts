@@ -1,7 +1,8 @@
 /** The account statement shows days and totals, offers a download, and links each line to its bet and its rule. */
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInThemes } from '../../stage/accessibility.ts';
+import { test } from '../../stage/browser-test.ts';
 import { demoPlayer, signIn, placeBackBet } from '../../stage/players.ts';
 import { settleMarket, stageMatchOdds } from '../../stage/script.ts';
 

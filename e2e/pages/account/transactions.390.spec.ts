@@ -1,7 +1,8 @@
 /** The list of transactions and the transfer statement. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ownPlayer } from '../../shell/shell.ts';
 import { expectAccessibleInThemes } from '../../stage/accessibility.ts';
+import { test } from '../../stage/browser-test.ts';
 import { callOperator } from '../../stage/ledger.ts';
 import { requestDeposit } from '../../cashier/cashier.ts';
 import { demoPlayer, signIn, placeBackBet } from '../../stage/players.ts';

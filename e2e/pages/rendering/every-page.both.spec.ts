@@ -1,10 +1,11 @@
 /** Checks every page and every dialog with axe, and that none scrolls sideways. */
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { cell } from '../../betslip/betslip.ts';
 import { endAnimations, expectAccessibleInThemes } from '../../stage/accessibility.ts';
+import { test } from '../../stage/browser-test.ts';
 import { isChecked, LANGUAGES, themesOf } from '../../stage/looks.ts';
 import { signIn } from '../../stage/players.ts';
-import { setLook } from '../../stage/device.ts';
+import { muteOnDevice, setLook } from '../../stage/device.ts';
 import { pinToBoard, prepareTour, openStop, type Tour } from './tour.ts';
 
 /** Looks of a page beside its theme: two widths and two languages. */
@@ -64,6 +65,7 @@ async function checkDialog(page: Page, tour: Tour, { name, path, open, slip }: D
 
 async function visitorPage(browser: Browser, language: 'en' | 'hi', options: Parameters<Browser['newContext']>[0]): Promise<Page> {
   const context = await browser.newContext(options);
+  await muteOnDevice(context);
   await setLook(context, { theme: 'light', language });
   return context.newPage();
 }

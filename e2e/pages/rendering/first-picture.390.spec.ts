@@ -1,6 +1,7 @@
 /** The first picture: the HTML of a page before the client's code runs. The page then replaces it. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { cell } from '../../betslip/betslip.ts';
+import { test } from '../../stage/browser-test.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 
 test.describe('without client code', () => {

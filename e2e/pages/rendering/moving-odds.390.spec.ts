@@ -1,6 +1,7 @@
 /** Moving prices do not shift a page. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { cell } from '../../betslip/betslip.ts';
+import { test } from '../../stage/browser-test.ts';
 import { setLadder, stageMatchOdds, type StagedMarket } from '../../stage/script.ts';
 import { testWithOwnServer } from '../../stage/server.ts';
 import { countShifts, sumOfShifts } from './layout-shift.ts';

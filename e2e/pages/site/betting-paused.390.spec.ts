@@ -1,6 +1,7 @@
 /** While an operator pauses betting on a site, each page shows it under the header. No other test freezes this site. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInThemes } from '../../stage/accessibility.ts';
+import { test } from '../../stage/browser-test.ts';
 import { callOperator } from '../../stage/ledger.ts';
 import { playerOfLogin, type LoginReply } from '../../shell/shell.ts';
 import { muteAllNotices } from '../../stage/device.ts';

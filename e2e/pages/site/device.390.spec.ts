@@ -1,6 +1,7 @@
 /** What the device stores, and what the page does when the server cannot be reached. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { cell, slip, toast, visitEvent } from '../../betslip/betslip.ts';
+import { test } from '../../stage/browser-test.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 
 test('a reload keeps the session', async ({ page }) => {

@@ -1,6 +1,7 @@
 /** The API documents of a running server. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../../stage/accessibility.ts';
+import { test } from '../../stage/browser-test.ts';
 import { themesOf } from '../../stage/looks.ts';
 
 test('the API documents fit a phone, obey their content security policy and are readable', { tag: '@looks' }, async ({ page }) => {

@@ -1,6 +1,7 @@
 /** Hindi applies to the server's texts too, also when it is chosen on an open page. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { cell, toast, visitEvent } from '../../betslip/betslip.ts';
+import { test } from '../../stage/browser-test.ts';
 import { placeBackBet } from '../../stage/players.ts';
 import { sendFeedEvents, stageMatchOdds } from '../../stage/script.ts';
 import { banner } from '../../shell/shell.ts';

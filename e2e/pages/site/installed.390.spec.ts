@@ -1,5 +1,6 @@
 /** The client as an installed app: the files that it keeps, and its start without a network. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../../stage/browser-test.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 
 test.use({ serviceWorkers: 'allow' });

@@ -1,6 +1,7 @@
 /** Sites differ in brand, navigation, row height and lists of markets, from the first picture on. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { cell } from '../../betslip/betslip.ts';
+import { test } from '../../stage/browser-test.ts';
 import { muteAllNotices } from '../../stage/device.ts';
 import { onHost } from '../../stage/server.ts';
 import { expectAccessibleInThemes } from '../../stage/accessibility.ts';

@@ -1,8 +1,9 @@
 /** Services of other companies: only after the player's consent, and only if the site has an id. The test answers in their place. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectAccessibleInThemes } from '../../stage/accessibility.ts';
+import { test } from '../../stage/browser-test.ts';
 import { muteAllNotices } from '../../stage/device.ts';
 import { OwnServer } from '../../stage/server.ts';
 import { headerLogIn, loginDialog } from '../../auth/auth.ts';

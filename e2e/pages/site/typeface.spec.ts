@@ -1,5 +1,6 @@
 /** The typeface: from our own host, only the parts in use, figures of one width, and no shift when it loads. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../../stage/browser-test.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 import { sumOfShifts, countShifts } from '../rendering/layout-shift.ts';
 

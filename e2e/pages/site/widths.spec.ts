@@ -1,6 +1,7 @@
 /** Pages at every width: the breakpoint, and no sideways scrolling. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../../stage/accessibility.ts';
+import { test } from '../../stage/browser-test.ts';
 import { demoPlayer, signIn } from '../../stage/players.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 import { pinToBoard, prepareTour, openStop } from '../rendering/tour.ts';
