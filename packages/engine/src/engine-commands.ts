@@ -84,15 +84,15 @@ export function perform(engine: MarketEngine, command: EngineCommand): EngineAns
 
 /** Places an order, with its terms if it has any. */
 function place(engine: MarketEngine, command: PlaceCommand | PlaceWithTerms): EngineAnswer {
-  if (!hasTerms(command)) return answerOf(engine, engine.placeOrder(command));
+  if (isPlain(command)) return answerOf(engine, engine.placeOrder(command));
   return engine.placeWithTerms(command) ?? accept(engine.lastOutcome());
 }
 
-const TERMS: readonly (keyof PlaceWithTerms)[] = ['timeInForce', 'expiresAt', 'guard', 'minFillSize', 'selfTrade'];
+const TERMS: readonly (keyof PlaceWithTerms)[] = ['timeInForce', 'expiresAt', 'guard', 'minFillSize', 'selfTrade', 'target'];
 
-/** Whether a command has a field of an order with terms. */
-function hasTerms(command: PlaceCommand | PlaceWithTerms): boolean {
-  return TERMS.some((term) => term in command);
+/** Whether a command has no field of an order with terms. */
+function isPlain(command: PlaceCommand | PlaceWithTerms): command is PlaceCommand {
+  return !TERMS.some((term) => term in command);
 }
 
 /** Executes a command that has no result. */

@@ -6,7 +6,7 @@
  */
 import type { Centipaise, OrderId, Paise, Persistence, QuotedPrice, Side } from '@maidan/domain';
 import type { HouseQuote, LinePosition, OddsPosition, OrderOutcome } from './engine-types.ts';
-import type { PriceGuard, SelfTradeMode, TimeInForce } from './order-options.ts';
+import type { AmountTarget, PriceGuard, SelfTradeMode, TimeInForce } from './order-options.ts';
 
 /** A new order, as it was placed. */
 export interface OrderPlaced {
@@ -28,12 +28,18 @@ export interface OrderPlaced {
   /** Ticks of guard `any`, 0 for the other guards. */
   readonly guardTicks: number;
   readonly selfTrade: SelfTradeMode;
+  /** What the order asks for in place of a size; null for an order with a size. */
+  readonly target: AmountTarget['type'] | null;
+  /** Paise; 0 for an order with a size. */
+  readonly targetAmount: Paise;
 }
 
 /** The state of an order after a command. Persistence and time of expiry are those after the last command of the drain. */
 export interface OrderChanged extends OrderOutcome {
   readonly account: number;
   readonly market: number;
+  /** The sum of its parts. It changes once for an order with a target, when the order meets its book. */
+  readonly size: Paise;
   readonly persistence: Persistence;
   /** ms since 1970; null: the order does not expire. */
   readonly expiresAt: number | null;

@@ -1,5 +1,5 @@
 /** The values of the engine's interface (engine-port.ts): states, commands, quotes. Units: see there. */
-import type { EndReason, MatchingRefusal, OrderOptions, OrderPersistence, PriceGuard, SelfTradeMode, TimeInForce } from './order-options.ts';
+import type { AmountTarget, EndReason, MatchingRefusal, OrderOptions, OrderPersistence, PriceGuard, SelfTradeMode, TimeInForce } from './order-options.ts';
 import type { Centipaise, OrderId, OrderStatus, Paise, Persistence, Price, QuotedPrice, Side, TradingKind } from '@maidan/domain';
 
 /**
@@ -100,10 +100,15 @@ export interface PlaceCommand {
 
 /**
  * A place command with terms. Each default is that of an order without terms. FILL_OR_KILL, FILL_AND_KILL and guard `any` always wait the delay;
- * POST_ONLY never does. House markets take the two KILL values and guards as plain orders, because a bet there fills whole or is refused.
+ * POST_ONLY never does. House markets take the two KILL values and guards as plain orders, because a bet there fills whole or is refused. An order
+ * with a target has no size: it gets the size that its target needs at its limit, until it has met the book.
  */
 export interface PlaceWithTerms
-  extends PlaceCommand, Pick<OrderOptions, 'timeInForce' | 'expiresAt' | 'minFillSize' | 'guard' | 'selfTrade' | 'remainder' | 'keepsExpiry'> {}
+  extends
+    Omit<PlaceCommand, 'size'>,
+    Pick<OrderOptions, 'timeInForce' | 'expiresAt' | 'minFillSize' | 'target' | 'guard' | 'selfTrade' | 'remainder' | 'keepsExpiry'> {
+  readonly size?: Paise;
+}
 
 /** Replaces a resting order by a new one with another price or size. Absent fields keep the values of the old order. */
 export interface ReplaceCommand extends Pick<OrderOptions, 'timeInForce' | 'guard' | 'expiresAt'> {
@@ -137,6 +142,8 @@ export interface OrderTerms {
   readonly minFillSize: Paise;
   readonly guard: PriceGuard;
   readonly selfTrade: SelfTradeMode;
+  /** Absent once the target has met the book: what is left of it is an ordinary size. */
+  readonly target?: AmountTarget;
 }
 
 /** A resting or pending order as stored in the database, for rebuilding the books at startup. */
@@ -231,6 +238,7 @@ export interface OrderSelection {
   readonly resting: boolean;
   readonly onlyLapsePersistence?: boolean;
   readonly runner?: number;
+  readonly side?: Side;
   readonly account?: number;
 }
 

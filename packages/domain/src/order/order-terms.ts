@@ -12,6 +12,12 @@ export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 /** better: the price asked or better. exact: nothing, if a better price is shown. any: the price asked, moved `ticks` (1 to 20) against the player. */
 export type PriceGuard = { readonly mode: 'better' } | { readonly mode: 'exact' } | { readonly mode: 'any'; readonly ticks: number };
 
+/** What a bet should reach at the prices that it gets, in place of a size. PAYOUT: stake and profit of the backer together. */
+export interface AmountTarget {
+  readonly type: 'PAYOUT' | 'BACKERS_PROFIT';
+  readonly amount: Paise;
+}
+
 /** The terms that a bet asks for. An absent one has its default: GTC, no expiry, the size (FILL_OR_KILL) or 0 (FILL_AND_KILL), better. */
 export interface RequestedTerms {
   readonly timeInForce?: TimeInForce;
@@ -20,6 +26,11 @@ export interface RequestedTerms {
   /** With the two KILL values only. A value below 0 was not readable. */
   readonly minFillSize?: Paise;
   readonly guard?: PriceGuard;
+}
+
+/** Terms with a target, which exchange markets take in place of a size. */
+export interface TermsWithTarget extends RequestedTerms {
+  readonly target?: AmountTarget;
 }
 
 const SECOND = 1_000;
@@ -44,11 +55,12 @@ export function isExpiryInRange(time: number, now: number): boolean {
 }
 
 /** Whether two terms exclude each other, or a market of this kind does not take one of them. */
-export function areTermsInConflict(kind: TradingKind, { expiresAt, guard, timeInForce }: RequestedTerms): boolean {
+export function areTermsInConflict(kind: TradingKind, { expiresAt, guard, target, timeInForce }: TermsWithTarget): boolean {
   const isPostOnly = timeInForce === 'POST_ONLY';
   if (kind !== 'exchange' && (isPostOnly || timeInForce === 'GOOD_TILL')) return true;
   if (guard?.mode === 'any' && !isKill(timeInForce)) return true;
   if (guard?.mode === 'exact' && isPostOnly) return true;
+  if (target !== undefined && (isPostOnly || timeInForce === 'FILL_OR_KILL')) return true;
   return expiresAt !== undefined && !mayExpire(timeInForce);
 }
 
@@ -62,8 +74,14 @@ export function isGuardInvalid({ guard }: RequestedTerms): boolean {
   return guard?.mode === 'any' && !(Number.isInteger(guard.ticks) && guard.ticks >= 1 && guard.ticks <= MOST_TICKS);
 }
 
+/** Whether not exactly one of size and target is given, or a market of this kind does not take the target. */
+export function isTargetInvalid(kind: TradingKind, target: AmountTarget | undefined, size: number | undefined): boolean {
+  if (target === undefined) return size === undefined;
+  return size !== undefined || kind !== 'exchange' || !(Number.isInteger(target.amount) && target.amount > 0);
+}
+
 /** Whether the least fill is outside 0 to the stake (paise), or given where it has no meaning. */
-export function isFillSizeInvalid({ minFillSize, timeInForce }: RequestedTerms, stake: number): boolean {
+export function isFillSizeInvalid({ minFillSize, target, timeInForce }: TermsWithTarget, stake: number): boolean {
   if (minFillSize === undefined) return false;
-  return !isKill(timeInForce) || !(Number.isSafeInteger(minFillSize) && minFillSize >= 0 && minFillSize <= stake);
+  return target !== undefined || !isKill(timeInForce) || !(Number.isSafeInteger(minFillSize) && minFillSize >= 0 && minFillSize <= stake);
 }

@@ -23,7 +23,7 @@ export function placeInBook(state: EngineState, placement: Placement): Refusal |
   const { account, command, market, side } = placement;
   const mark = state.journal.count;
   const position = state.ensurePosition(account, market);
-  let hold = state.exposure.of(position + HEAD, market).addOpenWithinLimit(command, side);
+  let hold = state.exposure.of(position + HEAD, market).addOpenWithinLimit(command, side, placement.size);
   // Usually each condition is false and the order passes. Otherwise `checkMoney` runs the checks in their sequence (RU-56).
   if (
     hold === -1 ||
@@ -46,16 +46,16 @@ export function placeInBook(state: EngineState, placement: Placement): Refusal |
 }
 
 /** Removes a refused order from the figures, and the position that was created for it. */
-function undoAddOpen(state: EngineState, { command, side }: Placement, position: number, mark: number): void {
-  state.exposureOf(position).addOpen(command.runner, side, command.price, 0 - command.size);
+function undoAddOpen(state: EngineState, { command, side, size }: Placement, position: number, mark: number): void {
+  state.exposureOf(position).addOpen(command.runner, side, command.price, 0 - size);
   state.forgetNewPosition(mark, position);
 }
 
 /** Opens an order that passed all checks. Returns false and changes nothing if its id is in use. hold: the hold of its position in paise, this order included. */
 function openInBook(state: EngineState, placement: Placement, position: number, hold: number): boolean {
-  const { account, command, market, side, tick } = placement;
+  const { account, command, market, side, size, tick } = placement;
   const { books, journal, orders, wallets } = state;
-  const { runner, size } = command;
+  const { runner } = command;
   const delayed = command.delayed && (!market.exemptsPassive || wouldMatch(state, market, { pool: wallets.poolOf(account), runner, side }, tick));
   const status = delayed ? O.PENDING : O.EXECUTABLE;
   const order = state.takeOrder();
@@ -190,6 +190,7 @@ export function endOrder(state: EngineState, order: number, reason: number): voi
   const size = records[at | O.REMAINING]!;
   const status = records[at | O.STATE]! & O.STATUS_BITS;
   const position = records[at | O.POSITION]!;
+  const beyond = orders.heldBeyond(order);
   records[at | O.REMAINING] = 0;
   records[at | (O.isCancelling(reason) ? O.CANCELLED : O.LAPSED)]! += size;
   records[at | O.STATE]! += O.COMPLETE - status;
@@ -198,7 +199,7 @@ export function endOrder(state: EngineState, order: number, reason: number): voi
   if (market.kind === LINE_MARKET) hold = state.holdNeeded(market, position);
   else {
     const exposure = state.exposure.of(position + HEAD, market);
-    exposure.addOpen(records[at | O.RUNNER]!, orders.sideOf(order), records[at | O.PRICE]!, -size);
+    exposure.addOpen(records[at | O.RUNNER]!, orders.sideOf(order), records[at | O.PRICE]!, -size - beyond);
     hold = exposure.hold();
   }
   if (status === O.EXECUTABLE) state.books.cancel(order);
@@ -224,6 +225,6 @@ export function undoEndOrder(state: EngineState, entry: number): void {
   records[at | O.REMAINING] = size;
   records[at | (O.isCancelling(entries[entry | 4]!) ? O.CANCELLED : O.LAPSED)]! -= size;
   state.orders.setStatus(order, status);
-  state.addOpenPart(order, size);
+  state.addOpenPart(order, size + state.orders.heldBeyond(order));
   if (status === O.EXECUTABLE) state.books.restore(order, size);
 }

@@ -7,6 +7,7 @@ import { applyFills } from './fills.ts';
 import { moneyOf, QUOTE_REDUCED, QUOTE_REMOVED, QUOTE_RESTED } from '../journal/journal-entries.ts';
 import * as O from '../orders/order-layout.ts';
 import { stateField } from '../orders/order-table.ts';
+import { targetUnit } from '../orders/order-terms.ts';
 import type { IncomingOrder } from '../orders/placement.ts';
 import { HOUSE_PERSON } from '../wallets/wallet-table.ts';
 import type { EngineState } from '../state/engine-state.ts';
@@ -33,6 +34,11 @@ export function allowed(room: number, unit: number): number {
   return room <= 0 ? 0 : Math.floor(room / unit);
 }
 
+/** Returns the paise of `left` that a target still needs, if one paisa adds `unit` centipaise to it. unit 0: the order has no target. */
+function wantedAt(left: number, targetLeft: number, unit: number): number {
+  return unit === 0 ? left : Math.min(left, Math.floor(targetLeft / unit));
+}
+
 /** Whether a player's order would exceed the maker's risk limit on the runner, given the current book (HOUSE_LIMIT). */
 export function exceedsMakerLimit(state: EngineState, market: Market, incoming: IncomingOrder): boolean {
   const { books } = state;
@@ -46,14 +52,18 @@ export function exceedsMakerLimit(state: EngineState, market: Market, incoming: 
   // No later level costs the maker more per paisa than the first, so this check is usually enough.
   if (size * riskUnit(makerSide, records[(first << O.RECORD_SHIFT) | O.PRICE]!) <= room) return false;
   let left = size;
+  let { targetLeft } = incoming;
   for (let node = first; node !== NONE && left > 0; node = books.nextCrossing(node, side, tick, book)) {
     const at = node << O.RECORD_SHIFT;
     if (state.isOrderOf(node, incoming.person)) {
       if (incoming.passesOwn) continue;
       return false;
     }
-    const take = Math.min(left, books.sizeOf(node));
+    const unit = incoming.target === 0 ? 0 : targetUnit(incoming.target, records[at | O.PRICE]!);
+    const take = Math.min(wantedAt(left, targetLeft, unit), books.sizeOf(node));
+    if (take === 0) return false;
     left -= take;
+    targetLeft -= take * unit;
     if (!state.orders.isMakerLevel(node)) continue;
     room -= take * riskUnit(makerSide, records[at | O.PRICE]!);
     if (room < 0) return true;
@@ -70,18 +80,27 @@ export function trimMakers(state: EngineState, market: Market, incoming: Incomin
   const makerSide = side ^ 1;
   let room = makerRoom(state, market, incoming, makerSide);
   let left = size;
+  let { targetLeft } = incoming;
   let node = books.firstCrossing(side, tick, book);
   while (node !== NONE && left > 0) {
     const next = books.nextCrossing(node, side, tick, book);
-    const at = node << O.RECORD_SHIFT;
-    const available = books.sizeOf(node);
-    if (state.orders.isMakerLevel(node)) {
-      const unit = riskUnit(makerSide, records[at | O.PRICE]!);
-      const take = Math.min(left, available, allowed(room, unit));
-      if (take < Math.min(left, available)) setSmaller(state, node, available, take);
-      room -= take * unit;
+    const price = records[(node << O.RECORD_SHIFT) | O.PRICE]!;
+    const isMaker = state.orders.isMakerLevel(node);
+    if (isMaker || !incoming.passesOwn || !state.isOrderOf(node, incoming.person)) {
+      const unit = incoming.target === 0 ? 0 : targetUnit(incoming.target, price);
+      const available = books.sizeOf(node);
+      const wanted = Math.min(wantedAt(left, targetLeft, unit), available);
+      if (wanted === 0) return;
+      let take = wanted;
+      if (isMaker) {
+        const risk = riskUnit(makerSide, price);
+        take = Math.min(wanted, allowed(room, risk));
+        if (take < wanted) setSmaller(state, node, available, take);
+        room -= take * risk;
+      }
       left -= take;
-    } else if (!incoming.passesOwn || !state.isOrderOf(node, incoming.person)) left -= Math.min(left, available);
+      targetLeft -= take * unit;
+    }
     node = next;
   }
 }

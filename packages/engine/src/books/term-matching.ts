@@ -6,7 +6,7 @@ import { applyFills } from './fills.ts';
 import { meetField } from '../cross/taker.ts';
 import { endOrder, endRest, NOT_RESTING, OUT_OF_TIME, sendToBook } from './book-commands.ts';
 import * as O from '../orders/order-layout.ts';
-import { CANCEL_NEWEST, CANCEL_OLDEST, EXACT, FILL_OR_KILL, isKill, POST_ONLY, reachTick, TIME_IN_FORCE_BITS } from '../orders/order-terms.ts';
+import { CANCEL_NEWEST, CANCEL_OLDEST, EXACT, FILL_OR_KILL, isKill, POST_ONLY, reachTick, TARGET, TIME_IN_FORCE_BITS } from '../orders/order-terms.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { Market } from '../state/market-table.ts';
 import { BACK, bookSide, tickOfPrice } from './book-layout.ts';
@@ -14,11 +14,11 @@ import { NONE } from '../memory/typed-memory.ts';
 
 /** Matches an order with terms that is on its way to its book, and ends or rests what is left. */
 export function meetBook(state: EngineState, market: Market, order: number): void {
-  if (market.crossMatching) return meetField(state, market, order);
   const { books, orders, plan, wallets } = state;
+  const terms = orders.termsOf(order);
+  if (market.crossMatching || (terms & TARGET) !== 0) return meetField(state, market, order);
   const at = order << O.RECORD_SHIFT;
   const { records } = orders;
-  const terms = orders.termsOf(order);
   const side = orders.sideOf(order);
   const account = records[at | O.ACCOUNT]!;
   const book = market.bookOf(wallets.poolOf(account), records[at | O.RUNNER]!);

@@ -118,9 +118,9 @@ class Field implements LegSource {
 /** One object serves all runs of all engines: each run selects its own market and order first. */
 export const field = new Field();
 
-/** Whether orders of a market match through other runners now: it is open, and none of its live runners is suspended. */
+/** Whether orders of a market match through other runners now: it has cross-matching, it is open, and none of its live runners is suspended. */
 export function fieldTrades(market: Market): boolean {
-  if (!market.open) return false;
+  if (!market.open || !market.crossMatching) return false;
   for (let runner = 0; runner < market.runners; runner++) if (!market.active[runner] && !market.removed.has(runner)) return false;
   return true;
 }

@@ -7,6 +7,7 @@
  */
 import { BACK } from '../books/book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
+import { TARGET_PAYOUT } from '../orders/order-terms.ts';
 import type { Legs } from './legs.ts';
 
 /** The taker of a run. One object is reused for all runs. */
@@ -16,6 +17,9 @@ export class RunTaker {
   limit = 0;
   /** Paise that are left to match. */
   rest = 0;
+  /** TARGET_PAYOUT, TARGET_PROFIT, or 0 without a target; and the centipaise that are left of it. */
+  target = 0;
+  targetLeft = 0;
   /** Whether the limit is that of the average price over all fills. */
   byAverage = false;
   /** Centipaise by which earlier fills are better than the limit; 0 unless `byAverage`. */
@@ -40,7 +44,26 @@ const UNCERTAIN = 1e-6;
 export function choosePot(taker: RunTaker, legs: Legs, payout: number): boolean {
   taker.pot = 0;
   if (payout === 0) return false;
-  return taker.side === BACK ? chooseBack(taker, legs, Math.ceil(payout / 100)) : chooseLay(taker, legs, Math.floor(payout / 100));
+  const top = taker.side === BACK ? Math.ceil(payout / 100) : Math.floor(payout / 100);
+  const most = taker.target === 0 ? top : targetPot(taker, legs, top);
+  return taker.side === BACK ? chooseBack(taker, legs, most) : chooseLay(taker, legs, most);
+}
+
+/** Returns the greatest pot up to `top` that does not pass the target: the backers of the pot get it back, and win what the other legs stake. */
+function targetPot({ side, target, targetLeft }: RunTaker, legs: Legs, top: number): number {
+  const left = Math.floor(targetLeft / 100);
+  if (target === TARGET_PAYOUT) return Math.min(top, left);
+  let fitting = 0;
+  let above = top + 1;
+  while (above - fitting > 1) {
+    const pot = Math.floor((fitting + above) / 2);
+    const legStakes = legs.stakesAt(side, pot);
+    // A backer stakes at least the thousandth part of the pot.
+    const others = side === BACK ? Math.min(legStakes, pot - Math.ceil(pot / 1000)) : legStakes;
+    if (others <= left) fitting = pot;
+    else above = pot;
+  }
+  return fitting;
 }
 
 /** Returns the paise that a backer may stake at a pot by size, limit and direct price. */

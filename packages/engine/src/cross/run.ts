@@ -1,8 +1,10 @@
 /** One run: an order takes one cross match from the legs up to a bound, if whole paise allow it. */
+import { LARGEST_STAKE } from '@maidan/domain';
 import { BACK } from '../books/book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import * as O from '../orders/order-layout.ts';
-import { FILL_OR_KILL, TIME_IN_FORCE_BITS } from '../orders/order-terms.ts';
+import { FILL_OR_KILL, TARGET, TIME_IN_FORCE_BITS } from '../orders/order-terms.ts';
+import { resizeOpen, targetRoom } from '../orders/targets.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { Market } from '../state/market-table.ts';
 import { field, worstPrice } from './field.ts';
@@ -21,6 +23,11 @@ export function takeCross(state: EngineState, market: Market, order: number, { d
   taker.side = orders.sideOf(order);
   taker.limit = records[at | O.PRICE]!;
   taker.rest = records[at | O.REMAINING]!;
+  taker.target = rests ? 0 : orders.termsOf(order) & TARGET;
+  if (taker.target !== 0) {
+    taker.rest = LARGEST_STAKE - records[at | O.MATCHED]!;
+    taker.targetLeft = orders.targetLeftOf(order);
+  }
   taker.direct = direct;
   taker.byAverage = !rests && isByAverage(state, order);
   taker.surplus = taker.byAverage ? surplusOf(state, order) : 0;
@@ -29,7 +36,9 @@ export function takeCross(state: EngineState, market: Market, order: number, { d
   const limit = taker.byAverage ? worstPrice(taker.side) : taker.limit;
   const payout = legs.walk(field, taker.side, direct === NONE ? limit : direct, direct !== NONE);
   if (!choosePot(taker, legs, payout)) return false;
+  if (taker.target !== 0) resizeOpen(state, order, taker.stake);
   bookMatch(state, market, order, rests);
+  if (taker.target !== 0) resizeOpen(state, order, targetRoom(orders, order, taker.limit));
   return true;
 }
 

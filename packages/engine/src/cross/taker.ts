@@ -1,6 +1,6 @@
 /**
- * How an order meets its book in a market with cross-matching: best price first, direct before implied at an equal price. The order is matched at
- * once; if its terms then kill it, the journal undoes its fills.
+ * How an order meets its book in a market with cross-matching, and an order with a target in any market: best price first, direct before implied at an
+ * equal price. The order is matched at once; if its terms then kill it, the journal undoes its fills.
  */
 import { LADDER } from '@maidan/domain';
 import { endOrder, endRest, NOT_RESTING, OUT_OF_TIME } from '../books/book-commands.ts';
@@ -9,7 +9,8 @@ import { applyFills } from '../books/fills.ts';
 import { undoTo } from '../journal/undo.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import * as O from '../orders/order-layout.ts';
-import { CANCEL_NEWEST, CANCEL_OLDEST, EXACT, isKill, POST_ONLY, reachTick, TIME_IN_FORCE_BITS } from '../orders/order-terms.ts';
+import { CANCEL_NEWEST, CANCEL_OLDEST, EXACT, isKill, POST_ONLY, reachTick, TARGET, TIME_IN_FORCE_BITS } from '../orders/order-terms.ts';
+import { hasTargetLeft, meetTarget, resizeOpen, targetRoom } from '../orders/targets.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { Market } from '../state/market-table.ts';
 import { field, fieldTrades } from './field.ts';
@@ -19,7 +20,7 @@ import { isImpliedShownBetter } from './shown.ts';
 import { isByAverage, surplusOf, takeCross, type RunBound } from './run.ts';
 
 /** Where the order of the current command stands. One object is reused for all orders. */
-const way = { order: NONE, side: BACK, limit: 0, person: NONE, pool: 0, runner: 0, book: 0, reach: 0, cancelsOldest: false };
+const way = { order: NONE, side: BACK, limit: 0, person: NONE, pool: 0, runner: 0, book: 0, reach: 0, cancelsOldest: false, hasTarget: false };
 const bound: RunBound = { direct: NONE, rests: false };
 
 /** Matches an order that is on its way to its book directly and through other runners, and ends or rests what is left. */
@@ -27,6 +28,7 @@ export function meetField(state: EngineState, market: Market, order: number): vo
   const { journal, orders } = state;
   const terms = orders.termsOf(order);
   setOut(state, market, order);
+  if (way.hasTarget) meetTarget(state, order);
   if ((terms & EXACT) !== 0 && isBetterShown(state, market)) return endRest(state, order, O.PRICE_MOVED, OUT_OF_TIME);
   // A post-only order waits only in a batch. It never takes, so it ends if it would match by now.
   if ((terms & TIME_IN_FORCE_BITS) === POST_ONLY) {
@@ -42,6 +44,8 @@ export function meetField(state: EngineState, market: Market, order: number): vo
   }
   const left = orders.remainingOf(order);
   if (left === 0 || stopped) return endRest(state, order, O.SELF_MATCH, NOT_RESTING);
+  // What could be matched at once would pass the target.
+  if (way.hasTarget && wouldMatchNow(state, market)) return endRest(state, order, O.TARGET_REACHED, OUT_OF_TIME);
   state.books.setOwner(order, way.person);
   state.books.rest(bookSide(way.book, way.side), order, tickOfPrice(way.limit), left);
   state.cross.arrive(order);
@@ -69,13 +73,14 @@ function setOut(state: EngineState, market: Market, order: number): void {
   way.book = market.bookOf(way.pool, way.runner);
   way.reach = reachTick(terms, way.side, tickOfPrice(way.limit));
   way.cancelsOldest = (terms & CANCEL_OLDEST) !== 0;
+  way.hasTarget = (terms & TARGET) !== 0;
 }
 
 /** Matches the order as far as it goes. Returns whether it stopped before an order of its own person. */
 function take(state: EngineState, market: Market): boolean {
   const { books, orders } = state;
   const trades = fieldTrades(market);
-  while (orders.remainingOf(way.order) > 0) {
+  while (hasLeft(state)) {
     const first = books.firstCrossing(way.side, way.reach, way.book);
     const direct = first === NONE ? NONE : orders.records[(first << O.RECORD_SHIFT) | O.PRICE]!;
     if (trades && isImpliedBetter(state, market, direct)) {
@@ -89,7 +94,7 @@ function take(state: EngineState, market: Market): boolean {
     }
     if (direct === NONE) return false;
     if (takeLevel(state, market, direct)) return true;
-    if (orders.remainingOf(way.order) > 0 && books.isResting(bookSide(way.book, way.side ^ 1), tickOfPrice(direct))) return false;
+    if (hasLeft(state) && books.isResting(bookSide(way.book, way.side ^ 1), tickOfPrice(direct))) return false;
   }
   return false;
 }
@@ -113,8 +118,10 @@ function takeLevel(state: EngineState, market: Market, price: number): boolean {
   for (;;) {
     const room = roomAt(state, price);
     if (room === 0) return false;
+    if (way.hasTarget) resizeOpen(state, way.order, room);
     books.match(bookSide(way.book, way.side), tick, room, way.person);
     if (books.fillCount > 0) applyFills(state, market, way.order);
+    if (way.hasTarget) resizeOpen(state, way.order, targetRoom(state.orders, way.order, way.limit));
     if (!books.stopped) return false;
     if (!way.cancelsOldest) return true;
     endOrder(state, books.firstCrossing(way.side, tick, way.book), O.SELF_MATCH);
@@ -122,8 +129,14 @@ function takeLevel(state: EngineState, market: Market, price: number): boolean {
   }
 }
 
+/** Whether the order may take more. */
+function hasLeft({ orders }: EngineState): boolean {
+  return way.hasTarget ? hasTargetLeft(orders, way.order) : orders.remainingOf(way.order) > 0;
+}
+
 /** Returns the paise that the order may take at a direct price. */
 function roomAt(state: EngineState, price: number): number {
+  if (way.hasTarget) return targetRoom(state.orders, way.order, price);
   const left = state.orders.remainingOf(way.order);
   if (!isByAverage(state, way.order)) return left;
   const worse = way.side === BACK ? way.limit - price : price - way.limit;
@@ -133,12 +146,14 @@ function roomAt(state: EngineState, price: number): number {
 /** Whether what is left would match through other runners by price, but for an order of its own person at a front. */
 function isStoppedAtLeg(state: EngineState, market: Market): boolean {
   return (
-    state.orders.remainingOf(way.order) > 0 &&
-    fieldTrades(market) &&
-    field.select(state, market, way) &&
-    field.hasFrontOf(way.person) &&
-    crosses(way.side, field, way.limit, false)
+    hasLeft(state) && fieldTrades(market) && field.select(state, market, way) && field.hasFrontOf(way.person) && crosses(way.side, field, way.limit, false)
   );
+}
+
+/** Whether the rest of the order would match by price. */
+function wouldMatchNow(state: EngineState, market: Market): boolean {
+  if (state.books.crosses(way.side, tickOfPrice(way.limit), way.book)) return true;
+  return fieldTrades(market) && field.select(state, market, way) && crosses(way.side, field, way.limit, false);
 }
 
 /** Whether the book shows a better price than the limit. */

@@ -1,21 +1,20 @@
 /** Reports the journal entries since a mark to an event sink. */
 import { NO_MONEY, NO_ORDER, type Centipaise, type OrderId, type Paise, type QuotedPrice, type Side } from '@maidan/domain';
-import type { EngineEventSink, HoldMoved, OrderChanged, OrderPlaced, Trade, WalletChanged } from '../engine-events.ts';
+import type { EngineEventSink, HoldMoved, OrderChanged, WalletChanged } from '../engine-events.ts';
 import { HOUSE_ACCOUNT, type RunnerQuote } from '../engine-types.ts';
 import * as O from '../orders/order-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { CASH, CROSS_ROW, HELD_MONEY, WALLET_SHIFT } from '../wallets/wallet-table.ts';
 import { MatchEvents } from '../cross/match-events.ts';
 import { Changes } from './changes.ts';
+import { changedRecord, placedRecord, tradeRecord, type Writable } from './event-records.ts';
 import * as J from './journal-entries.ts';
 import { positionOf } from './snapshot.ts';
 import { IN_ITS_PLACE } from '../books/book-commands.ts';
 import { BACK } from '../books/book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import { REASONS, STATUSES } from '../orders/order-layout.ts';
-import { EXPIRES, guardModeOf, guardTicksOf, selfTradeOf, timeInForceOf } from '../orders/order-terms.ts';
-
-type Writable<Record> = { -readonly [Field in keyof Record]: Record[Field] };
+import { EXPIRES, guardModeOf, guardTicksOf, selfTradeOf, targetTypeOf, timeInForceOf } from '../orders/order-terms.ts';
 
 function sideName(side: number): Side {
   return side === BACK ? 'BACK' : 'LAY';
@@ -27,52 +26,9 @@ export class EventReporter {
   declare private readonly matches: MatchEvents;
   declare private sink: EngineEventSink;
   declare private changes: Changes;
-  private readonly placed: Writable<OrderPlaced> = {
-    order: NO_ORDER,
-    account: 0,
-    market: 0,
-    runner: 0,
-    side: 'BACK',
-    price: 0 as QuotedPrice,
-    line: 0,
-    size: NO_MONEY,
-    persistence: 'LAPSE',
-    timeInForce: 'GTC',
-    expiresAt: null,
-    minFillSize: NO_MONEY,
-    guard: 'better',
-    guardTicks: 0,
-    selfTrade: 'CANCEL_REST',
-  };
-  private readonly changed: Writable<OrderChanged> = {
-    order: NO_ORDER,
-    account: 0,
-    market: 0,
-    status: 'PENDING',
-    matched: NO_MONEY,
-    matchedValue: 0 as Centipaise,
-    remaining: NO_MONEY,
-    cancelled: NO_MONEY,
-    lapsed: NO_MONEY,
-    reason: null,
-    persistence: 'LAPSE',
-    expiresAt: null,
-  };
-  private readonly trade: Writable<Trade> = {
-    market: 0,
-    pool: 0,
-    runner: 0,
-    price: 0 as QuotedPrice,
-    line: 0,
-    size: NO_MONEY,
-    takerOrder: NO_ORDER,
-    takerAccount: 0,
-    takerSide: 'BACK',
-    makerOrder: NO_ORDER,
-    makerAccount: 0,
-    value: 0 as Centipaise,
-    match: 0,
-  };
+  private readonly placed = placedRecord();
+  private readonly changed = changedRecord();
+  private readonly trade = tradeRecord();
   private readonly hold: Writable<HoldMoved> = { account: 0, market: 0, order: NO_ORDER, amount: NO_MONEY, cashAfter: NO_MONEY, heldAfter: NO_MONEY };
   private readonly wallet: Writable<WalletChanged> = { account: 0, cash: NO_MONEY, held: NO_MONEY, expectedVersion: 0 };
 
@@ -212,6 +168,8 @@ export class EventReporter {
     placed.guard = guardModeOf(terms);
     placed.guardTicks = guardTicksOf(terms);
     placed.selfTrade = selfTradeOf(terms);
+    placed.target = targetTypeOf(terms);
+    placed.targetAmount = placed.target === null ? NO_MONEY : orders.targetAmountOf(order);
     this.sink.orderPlaced(placed);
   }
 
@@ -227,6 +185,13 @@ export class EventReporter {
     return changed;
   }
 
+  /** Reports `changed` with the size that its parts make. */
+  private sendChanged(): void {
+    const { changed } = this;
+    changed.size = (changed.matched + changed.remaining + changed.cancelled + changed.lapsed) as Paise;
+    this.sink.orderChanged(changed);
+  }
+
   /** Reports an order that was opened without a fill. */
   private reportOpened(order: number, status: number): void {
     const changed = this.changedOrder(order);
@@ -237,7 +202,7 @@ export class EventReporter {
     changed.cancelled = NO_MONEY;
     changed.lapsed = NO_MONEY;
     changed.reason = null;
-    this.sink.orderChanged(changed);
+    this.sendChanged();
   }
 
   /** Reports a finished order from its record, which no longer changes. */
@@ -253,7 +218,7 @@ export class EventReporter {
     changed.cancelled = records[at | O.CANCELLED]! as Paise;
     changed.lapsed = records[at | O.LAPSED]! as Paise;
     changed.reason = REASONS[reason]!;
-    this.sink.orderChanged(changed);
+    this.sendChanged();
   }
 
   /** Reports the state of an order at the end of a command, from the entry. */
@@ -268,7 +233,7 @@ export class EventReporter {
     changed.cancelled = data[at + 6]! as Paise;
     changed.lapsed = data[at + 7]! as Paise;
     changed.reason = REASONS[code & J.REASON_BITS]!;
-    this.sink.orderChanged(changed);
+    this.sendChanged();
   }
 
   /** Reports a fill, and the state of the resting order if it is a player's. */
@@ -310,7 +275,7 @@ export class EventReporter {
     changed.cancelled = data[at + 2]! as Paise;
     changed.lapsed = NO_MONEY;
     changed.reason = null;
-    this.sink.orderChanged(changed);
+    this.sendChanged();
   }
 
   /** Reports a row of a cross match, and the state of its order if it rests. */

@@ -42,6 +42,10 @@ export const EXPIRIES_TAKEN = 19;
 
 /** Persistence or time of expiry of a resting order changed: [order, STATE before], money [time of expiry before, 0]. */
 export const UPDATED = 20;
+/** An order with a target meets its book: [order, paise that its hold counted beyond its open part]. */
+export const TARGET_MET = 21;
+/** The open part of an order with a target changed on its way to its book: [order, paise added]. */
+export const RESIZED = 22;
 /** A cross match; its rows follow, the taker's first: [taker, number of the match, rows], money [pot]. */
 export const CROSS_MATCHED = 30;
 /** The row of a taker that is on its way to its book: [order, size, matched, remaining, cancelled, value as two integers], money [its matched value, 0]. */

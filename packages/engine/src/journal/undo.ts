@@ -4,6 +4,7 @@ import { undoRow } from '../cross/match-rows.ts';
 import * as J from './journal-entries.ts';
 import * as O from '../orders/order-layout.ts';
 import { undoCancelPart, undoEndOrder } from '../books/book-commands.ts';
+import { undoMeetTarget, undoResize } from '../orders/targets.ts';
 import { CASH, WALLET_SHIFT } from '../wallets/wallet-table.ts';
 import { endsOrder, releaseWallets } from './commit.ts';
 import type { EngineState } from '../state/engine-state.ts';
@@ -36,13 +37,13 @@ function undoEntry(state: EngineState, at: number, moneyAt: number): void {
     case J.OPENED:
       state.setHoldBack(data[at + 3]!, moved);
       state.books.cancel(first);
-      state.addOpenPart(first, 0 - state.orders.remainingOf(first));
+      state.addOpenPart(first, 0 - state.orders.remainingOf(first) - state.orders.heldBeyond(first));
       return state.forgetOrder(first);
     case J.ENDED:
       state.setHoldBack(data[at + 5]!, moved);
       return undoEndOrder(state, at);
     case J.PLACED:
-      state.addOpenPart(first, 0 - state.orders.remainingOf(first));
+      state.addOpenPart(first, 0 - state.orders.remainingOf(first) - state.orders.heldBeyond(first));
       return state.forgetOrder(first);
     case J.CREATED:
       return state.removePosition(first);
@@ -81,7 +82,7 @@ function undoEntry(state: EngineState, at: number, moneyAt: number): void {
   }
 }
 
-/** Undoes entries of markets, quotes, cash, expiry, updates and settlement. */
+/** Undoes entries of markets, quotes, cash, expiry, updates, targets and settlement. */
 function undoRest(state: EngineState, at: number, moneyAt: number): void {
   const { entries: data, money } = state.journal;
   const first = data[at + 1]!;
@@ -109,6 +110,10 @@ function undoRest(state: EngineState, at: number, moneyAt: number): void {
       state.orders.setExpiry(first, money[moneyAt]!);
       state.expiries.isStale = true;
       return;
+    case J.TARGET_MET:
+      return undoMeetTarget(state, at);
+    case J.RESIZED:
+      return undoResize(state, at);
     case J.DROPPED:
       state.journal.dropped.pop();
       return state.restorePosition(first);

@@ -12,7 +12,7 @@ import {
   type Refusal,
   type RefusalCode,
 } from '@maidan/domain';
-import type { PlaceCommand } from '../engine-types.ts';
+import type { PlaceWithTerms } from '../engine-types.ts';
 import { largestWin } from '../positions/exposure.ts';
 import { exceedsHouseLimit, quoteRefusal } from '../books/house-quotes.ts';
 import { exceedsMakerLimit } from '../books/maker-quotes.ts';
@@ -40,8 +40,9 @@ export function sideNumber(side: unknown): number {
  * Runs the checks that need neither account nor books. Returns the refusal, or null. Most orders pass all of them, so one condition tests all
  * values first. If it fails, the checks run in their sequence to find the refusal.
  */
-export function checkOrder({ command, market, side, tick }: Placement): Refusal | null {
-  const { limits, size } = command;
+export function checkOrder(placement: Placement): Refusal | null {
+  const { command, market, side, size, tick } = placement;
+  const { limits } = command;
   if (
     market.kind === EXCHANGE &&
     market.open &&
@@ -57,11 +58,11 @@ export function checkOrder({ command, market, side, tick }: Placement): Refusal 
     size <= LARGEST_STAKE
   )
     return null;
-  return checkShape(market, command, side) ?? checkQuote(market, command, side) ?? checkStake(command);
+  return checkShape(market, command, side) ?? checkQuote(market, command, side) ?? checkStake(placement);
 }
 
 /** Checks market, version, runner, side, price and line. Returns the refusal, or null. */
-export function checkShape(market: Market, command: PlaceCommand, side: number): Refusal | null {
+export function checkShape(market: Market, command: PlaceWithTerms, side: number): Refusal | null {
   if (!market.open) return refusal('MARKET_NOT_OPEN');
   if (command.marketVersion !== undefined && command.marketVersion !== market.version) return refusal('MARKET_VERSION_CHANGED');
   const active = market.active[command.runner];
@@ -73,7 +74,7 @@ export function checkShape(market: Market, command: PlaceCommand, side: number):
 }
 
 /** Checks the quote of a house market. Returns the refusal, or null. */
-export function checkQuote(market: Market, command: PlaceCommand, side: number): Refusal | null {
+export function checkQuote(market: Market, command: PlaceWithTerms, side: number): Refusal | null {
   if (market.kind === EXCHANGE) return null;
   const quote = quoteRefusal(market.quotes[command.runner]!, side, command.price, command.line);
   return quote === null ? null : refusal(quote);
@@ -86,7 +87,7 @@ export function isPrice({ kind }: Market, price: number): boolean {
 }
 
 /** Checks price and line and returns the refusal code, or null. */
-function malformedTerms(market: Market, command: PlaceCommand): 'PRICE_INVALID' | 'LINE_INVALID' | null {
+function malformedTerms(market: Market, command: PlaceWithTerms): 'PRICE_INVALID' | 'LINE_INVALID' | null {
   const { price, line } = command;
   if (!isPrice(market, price)) return 'PRICE_INVALID';
   if (market.kind === LINE_MARKET ? !(Number.isInteger(line) && line >= 0 && line <= 0x7fff_ffff) : line !== 0) return 'LINE_INVALID';
@@ -99,8 +100,8 @@ function isStake(size: number): boolean {
 }
 
 /** Checks the stake. A cash-out is exempt from the limits but not from the product cap, the moved rest of an order (`isRemainder`) from the minimum. */
-export function checkStake(command: PlaceCommand, isRemainder = false): Refusal | null {
-  const { size, limits } = command;
+export function checkStake({ command, size }: Placement, isRemainder = false): Refusal | null {
+  const { limits } = command;
   if (!(Number.isInteger(size) && size > 0)) return refusal('STAKE_INVALID');
   if (command.reducing !== true) {
     if (size < limits.minStake && !isRemainder) return refuse('STAKE_BELOW_MINIMUM', { limit: limits.minStake });
@@ -117,11 +118,11 @@ interface ResultRange {
 
 /** Returns the worst and best result of the position with or without the new order. The figures of an odds position already include the order. */
 function resultRangeOf(state: EngineState, placement: Placement, withOrder: boolean): ResultRange {
-  const { command, market, position } = placement;
+  const { command, market, position, size } = placement;
   if (market.kind === LINE_MARKET) {
     const steps = state.positions.stepsOf(position);
     const open = state.openLineBets(position);
-    if (withOrder) open.push({ side: command.side, line: command.line, rate: command.price, size: command.size });
+    if (withOrder) open.push({ side: command.side, line: command.line, rate: command.price, size });
     return { worst: lineWorstCase(withWorstOfLineBets(steps, open)), best: lineBestCase(withBestOfLineBets(steps, open)) };
   }
   if (!withOrder) countOpen(state, placement, -1);
@@ -132,8 +133,8 @@ function resultRangeOf(state: EngineState, placement: Placement, withOrder: bool
 }
 
 /** Adds a new order to the figures of an odds position, or removes it (sign -1). Line positions have no figures; they read their orders. */
-export function countOpen(state: EngineState, { command, market, position, price, side }: Placement, sign: 1 | -1): void {
-  if (market.kind !== LINE_MARKET) state.exposureOf(position).addOpen(command.runner, side, price, sign * command.size);
+export function countOpen(state: EngineState, { command, held, market, position, price, side }: Placement, sign: 1 | -1): void {
+  if (market.kind !== LINE_MARKET) state.exposureOf(position).addOpen(command.runner, side, price, sign * held);
 }
 
 /**
@@ -181,8 +182,8 @@ export function holdWith(state: EngineState, placement: Placement): number {
  * the account is refused with OWING, which comes before all other checks of the order.
  */
 export function lowersWorstCase(state: EngineState, placement: Placement): boolean {
-  const { account, command, market, side } = placement;
-  if (side === -1 || market.active[command.runner] === undefined || malformedTerms(market, command) !== null || !isStake(command.size)) return false;
+  const { account, command, market, side, size } = placement;
+  if (side === -1 || market.active[command.runner] === undefined || malformedTerms(market, command) !== null || !isStake(size)) return false;
   const mark = state.journal.count;
   placement.position = state.ensurePosition(account, market);
   countOpen(state, placement, 1);

@@ -1,7 +1,7 @@
 /** The commands on players' orders: place, release from the delay, cancel, reduce, lapse (RU-04 to RU-13, RU-56). */
 import type { LapseReason, OrderId, Paise, Refusal, RefusalCode } from '@maidan/domain';
 import { cancelPart, endOrder, IN_ITS_PLACE, placeInBook, sendToBook } from '../books/book-commands.ts';
-import type { OrderSelection, PlaceCommand } from '../engine-types.ts';
+import type { OrderSelection, PlaceCommand, PlaceWithTerms } from '../engine-types.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { fillAtHouse } from '../books/fills.ts';
 import { exceedsHouseLimit, quoteRefusal } from '../books/house-quotes.ts';
@@ -32,12 +32,15 @@ export function placeOrder(state: EngineState, command: PlaceCommand): Refusal |
   if (refused !== null) return refused;
   if (market.kind !== EXCHANGE) return placeWithHouse(state, placement);
   const refusedForMoney = placeInBook(state, placement);
-  if (market.crossMatching && refusedForMoney === null && !command.delayed) meetField(state, market, state.orders.find(command.order));
+  if (market.crossMatching && refusedForMoney === null) {
+    const order = state.orders.find(command.order);
+    if (state.orders.statusOf(order) !== O.PENDING) meetField(state, market, order);
+  }
   return refusedForMoney;
 }
 
 /** Sets the placement of the state to a command, as an order without terms. Returns its market, if the engine has it. */
-export function preparePlacement(state: EngineState, command: PlaceCommand): Market | undefined {
+export function preparePlacement(state: EngineState, command: PlaceWithTerms): Market | undefined {
   const { placement } = state;
   const market = state.markets.find(command.market);
   placement.command = command;
@@ -45,6 +48,7 @@ export function preparePlacement(state: EngineState, command: PlaceCommand): Mar
   placement.side = sideNumber(command.side);
   placement.tick = placement.reach = tickOfPrice(command.price);
   placement.price = command.price;
+  placement.size = placement.held = command.size ?? Number.NaN;
   placement.terms = 0;
   if (market !== undefined) placement.market = market;
   return market;
@@ -82,7 +86,7 @@ export function startDelay(state: EngineState, { account, hold, position }: Plac
 }
 
 /** Writes the record of a new order and returns its row. Returns -1 and changes nothing if the id is in use. */
-export function enterOrder(state: EngineState, { account, command, market, position, price, side }: Placement): number {
+export function enterOrder(state: EngineState, { account, command, market, position, price, side, size }: Placement): number {
   const order = state.takeOrder();
   const { orders } = state;
   if (!orders.enter(command.order, order)) {
@@ -99,7 +103,7 @@ export function enterOrder(state: EngineState, { account, command, market, posit
   records[at | O.STATE] = stateField(O.PENDING, command.persistence, side);
   records[at | O.PRICE] = price;
   records[at | O.LINE] = command.line;
-  records[at | O.REMAINING] = command.size;
+  records[at | O.REMAINING] = size;
   records[at | O.NAMED_VERSION] = command.marketVersion ?? NONE;
   state.linkOrder(market, order);
   return order;
@@ -236,5 +240,6 @@ export function expireOrders(state: EngineState, now: number): readonly OrderId[
 function isChosen(state: EngineState, order: number, which: OrderSelection): boolean {
   if (!(state.orders.statusOf(order) === O.PENDING ? which.pending : which.resting)) return false;
   if (which.onlyLapsePersistence === true && state.orders.persistenceOf(order) !== 'LAPSE') return false;
+  if (which.side !== undefined && state.orders.sideOf(order) !== sideNumber(which.side)) return false;
   return which.runner === undefined || state.orders.records[(order << O.RECORD_SHIFT) | O.RUNNER] === which.runner;
 }

@@ -49,6 +49,7 @@ export const KILLED = 14;
 export const PRICE_MOVED = 15;
 export const EXPIRED = 16;
 export const REPLACED = 17;
+export const TARGET_REACHED = 18;
 
 /** Order statuses by number. */
 export const STATUSES: readonly OrderStatus[] = ['PENDING', 'EXECUTABLE', 'COMPLETE'];
@@ -72,6 +73,7 @@ export const REASONS: readonly (EndReason | null)[] = [
   'PRICE_MOVED',
   'EXPIRED',
   'REPLACED',
+  'TARGET_REACHED',
 ];
 
 /** Whether the open part of an order that ends for this reason counts as cancelled. For any other reason it counts as lapsed. */

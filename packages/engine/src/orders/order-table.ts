@@ -26,7 +26,20 @@ import {
   VALUE_AT,
   VALUE_SHIFT,
 } from './order-layout.ts';
-import { EXPIRES, guardOf, MOVED, selfTradeOf, TERMS_SHIFT, timeInForceOf } from './order-terms.ts';
+import {
+  EXPIRES,
+  guardOf,
+  isTargetUnmet,
+  MOVED,
+  selfTradeOf,
+  TARGET,
+  TARGET_MET,
+  TARGET_PAYOUT,
+  targetTypeOf,
+  targetUnit,
+  TERMS_SHIFT,
+  timeInForceOf,
+} from './order-terms.ts';
 import { BACK, LAY } from '../books/book-layout.ts';
 import { NONE, alignedFloat64, alignedInt32, asFloat64, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
 
@@ -41,6 +54,8 @@ export class OrderTable {
   declare private terms: Int32Array<ArrayBuffer>;
   /** When each order with an expiry ends, ms since 1970; stale for all others. */
   declare private expiries: Float64Array<ArrayBuffer>;
+  /** The target of each order that has one, centipaise; stale for all others. */
+  declare private targets: Float64Array<ArrayBuffer>;
   private used = 0;
   /** Released rows; the last one is reused first. */
   declare private free: Int32Array<ArrayBuffer>;
@@ -52,6 +67,7 @@ export class OrderTable {
     this.free = alignedInt32(capacity);
     this.terms = alignedInt32(capacity * TERMS);
     this.expiries = alignedFloat64(capacity);
+    this.targets = alignedFloat64(capacity);
   }
 
   /** The number of rows that the books must have room for. */
@@ -146,6 +162,23 @@ export class OrderTable {
     const at = row << RECORD_SHIFT;
     return ((this.records[at | STATE]! & (MOVED << TERMS_SHIFT)) === 0 ? this.records[at | PRICE]! : this.terms[row * TERMS + 1]!) as QuotedPrice;
   }
+  /** Sets the amount of an order's target, centipaise. */
+  setTarget(row: number, amount: number): void {
+    this.targets[row] = amount;
+  }
+  /** Returns the centipaise that are left of an order's target. */
+  targetLeftOf(row: number): number {
+    const reached = this.matchedValueOf(row);
+    const stakes = (this.termsOf(row) & TARGET_PAYOUT) === 0 ? 100 * this.records[(row << RECORD_SHIFT) | MATCHED]! : 0;
+    return this.targets[row]! - reached + stakes;
+  }
+  /** Returns the paise that the hold of an order counts beyond its open part: 1 if its target is no multiple of a paisa at its limit, until it meets the book. */
+  heldBeyond(row: number): number {
+    const at = row << RECORD_SHIFT;
+    if ((this.records[at | STATE]! & (TARGET << TERMS_SHIFT)) === 0) return 0;
+    const terms = this.termsOf(row);
+    return isTargetUnmet(terms) && this.targets[row]! % targetUnit(terms, this.records[at | PRICE]!) !== 0 ? 1 : 0;
+  }
   /** Returns the open part of an order, paise. */
   remainingOf(row: number): Paise {
     return this.records[(row << RECORD_SHIFT) | REMAINING]! as Paise;
@@ -190,8 +223,19 @@ export class OrderTable {
       lapsed: records[at | LAPSED]! as Paise,
       status: STATUSES[this.statusOf(row)]!,
       persistence: this.persistenceOf(row),
-      ...(this.termsOf(row) === 0 ? {} : { terms: this.orderTermsOf(row) }),
+      ...(this.hasOrdinaryTerms(row) ? {} : { terms: this.orderTermsOf(row) }),
     };
+  }
+
+  /** Whether an order has the terms of a plain one. A target that has met the book is an ordinary size. */
+  private hasOrdinaryTerms(row: number): boolean {
+    const terms = this.termsOf(row);
+    return !isTargetUnmet(terms) && (terms & ~(TARGET | TARGET_MET)) === 0;
+  }
+
+  /** Returns the amount of an order's target, paise. */
+  targetAmountOf(row: number): Paise {
+    return (this.targets[row]! / 100) as Paise;
   }
 
   /** Returns the terms of an order as plain values. */
@@ -203,6 +247,7 @@ export class OrderTable {
       minFillSize: this.minFillOf(row) as Paise,
       guard: guardOf(terms),
       selfTrade: selfTradeOf(terms),
+      ...(isTargetUnmet(terms) ? { target: { type: targetTypeOf(terms)!, amount: this.targetAmountOf(row) } } : {}),
     };
   }
 
@@ -213,6 +258,7 @@ export class OrderTable {
     this.free = longerInt32(this.free, this.free.length * 2);
     this.terms = longerInt32(this.terms, this.terms.length * 2);
     this.expiries = longerFloat64(this.expiries, this.expiries.length * 2);
+    this.targets = longerFloat64(this.targets, this.targets.length * 2);
   }
 }
 

@@ -2,9 +2,9 @@
  * The terms of an order beside price and size (MX): its time in force, price guard and self-trade mode, as bits of its STATE field. What needs more
  * than bits stands in the terms column of order-table.ts. Which terms are valid is a rule of the domain.
  */
-import { areTermsInConflict, isExpiryInvalid, isGuardInvalid, LADDER } from '@maidan/domain';
+import { areTermsInConflict, isExpiryInvalid, isGuardInvalid, isTargetInvalid, LADDER, NO_MONEY } from '@maidan/domain';
 import type { PlaceWithTerms } from '../engine-types.ts';
-import type { MatchingRefusalCode, PriceGuard, SelfTradeMode, TimeInForce } from '../order-options.ts';
+import type { AmountTarget, MatchingRefusalCode, PriceGuard, SelfTradeMode, TimeInForce } from '../order-options.ts';
 import type { Market } from '../state/market-table.ts';
 import { BACK } from '../books/book-layout.ts';
 
@@ -24,6 +24,12 @@ export const CANCEL_NEWEST = 16;
 export const CANCEL_OLDEST = 32;
 /** The order has a time at which it expires. */
 export const EXPIRES = 64;
+/** In place of a size the order has a target: what its backers get back (PAYOUT) or win (PROFIT). The targets column has the amount. */
+export const TARGET_PAYOUT = 128;
+export const TARGET_PROFIT = 256;
+export const TARGET = TARGET_PAYOUT | TARGET_PROFIT;
+/** The target has met the book: what is left of it is an ordinary size. */
+export const TARGET_MET = 512;
 /** The ticks of guard `any` begin at this bit of the terms. */
 const TICKS_SHIFT = 10;
 
@@ -36,7 +42,13 @@ export function isKill(terms: number): boolean {
 }
 
 /** Returns the terms of a command as a number. */
-export function termsOf({ expiresAt, guard, selfTrade, timeInForce }: Pick<PlaceWithTerms, 'expiresAt' | 'guard' | 'selfTrade' | 'timeInForce'>): number {
+export function termsOf({
+  expiresAt,
+  guard,
+  selfTrade,
+  target,
+  timeInForce,
+}: Pick<PlaceWithTerms, 'expiresAt' | 'guard' | 'selfTrade' | 'target' | 'timeInForce'>): number {
   let terms = 0;
   if (timeInForce === 'FILL_OR_KILL') terms = FILL_OR_KILL;
   else if (timeInForce === 'FILL_AND_KILL') terms = FILL_AND_KILL;
@@ -45,7 +57,24 @@ export function termsOf({ expiresAt, guard, selfTrade, timeInForce }: Pick<Place
   else if (guard?.mode === 'any') terms |= MOVED | (guard.ticks << TICKS_SHIFT);
   if (selfTrade === 'CANCEL_NEWEST') terms |= CANCEL_NEWEST;
   else if (selfTrade === 'CANCEL_OLDEST') terms |= CANCEL_OLDEST;
+  if (target !== undefined) terms |= target.type === 'PAYOUT' ? TARGET_PAYOUT : TARGET_PROFIT;
   return expiresAt === undefined ? terms : terms | EXPIRES;
+}
+
+/** Whether terms have a target that has not met the book. */
+export function isTargetUnmet(terms: number): boolean {
+  return (terms & TARGET) !== 0 && (terms & TARGET_MET) === 0;
+}
+
+/** Returns the type of the target of terms, null without one. */
+export function targetTypeOf(terms: number): AmountTarget['type'] | null {
+  if ((terms & TARGET) === 0) return null;
+  return (terms & TARGET_PAYOUT) === 0 ? 'BACKERS_PROFIT' : 'PAYOUT';
+}
+
+/** Returns the centipaise that one paisa of stake adds to the target of terms at a price in hundredths. */
+export function targetUnit(terms: number, price: number): number {
+  return (terms & TARGET_PAYOUT) === 0 ? price - 100 : price;
 }
 
 /** Returns the time in force of terms. */
@@ -102,10 +131,10 @@ export function termsRefusal(market: Market, command: PlaceWithTerms, now: numbe
   if (areTermsInConflict(market.tradingKind, command)) return 'TIME_IN_FORCE_CONFLICT';
   if (command.keepsExpiry !== true && isExpiryInvalid(command, now)) return 'EXPIRY_INVALID';
   if (isGuardInvalid(command)) return 'GUARD_INVALID';
-  return (command.size as number | undefined) === undefined ? 'AMOUNT_TARGET_INVALID' : null;
+  return isTargetInvalid(market.tradingKind, command.target, command.size) ? 'AMOUNT_TARGET_INVALID' : null;
 }
 
 /** Returns the least paise that must match, or the order is killed. */
-export function minFillOf({ minFillSize, size, timeInForce }: PlaceWithTerms): number {
+export function minFillOf({ minFillSize, size = NO_MONEY, timeInForce }: PlaceWithTerms): number {
   return minFillSize ?? (timeInForce === 'FILL_OR_KILL' ? size : 0);
 }

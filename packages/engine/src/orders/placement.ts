@@ -1,15 +1,16 @@
 /** The order that a command brings: one object of each class is reused for all commands, so that none of them allocates. */
+import { LARGEST_STAKE } from '@maidan/domain';
 import { HOUSE_PERSON, type WalletTable } from '../wallets/wallet-table.ts';
-import type { MakerLevel, PlaceCommand } from '../engine-types.ts';
+import type { MakerLevel, PlaceWithTerms } from '../engine-types.ts';
 import type { OrderTable } from './order-table.ts';
 import type { Market } from '../state/market-table.ts';
 import * as O from './order-layout.ts';
-import { CANCEL_OLDEST, reachTick } from './order-terms.ts';
+import { CANCEL_OLDEST, isTargetUnmet, reachTick } from './order-terms.ts';
 import { BACK, LAY, tickOfPrice } from '../books/book-layout.ts';
 
 /** A place command with what the engine finds for it. `placeOrder` sets the fields in this sequence. */
 export class Placement {
-  declare command: PlaceCommand;
+  declare command: PlaceWithTerms;
   /** Row of the account. */
   declare account: number;
   /** BACK or LAY; -1 if the command names another side. */
@@ -18,6 +19,9 @@ export class Placement {
   declare tick: number;
   /** The price that the order counts with: the price asked, or the limit of guard `any`. */
   declare price: number;
+  /** Paise that the order asks for, and paise that its hold counts: one more if its target is no multiple of a paisa at its limit. */
+  declare size: number;
+  declare held: number;
   /** Worst tick that the order may meet. */
   declare reach: number;
   /** Bits of order-terms.ts, 0 for a plain order. */
@@ -41,13 +45,16 @@ export class IncomingOrder {
   /** Worst tick that an exchange order may meet, -1 in other markets. */
   declare tick: number;
   declare line: number;
-  /** Paise. */
+  /** Paise; for an order with a target the largest stake. */
   declare size: number;
+  /** Terms with a target that has not met the book, otherwise 0; and the centipaise that are left of the target. */
+  declare target: number;
+  declare targetLeft: number;
   /** Whether resting orders of the same person are cancelled, so that the order goes past them. */
   declare passesOwn: boolean;
 
   /** Sets the order of a placement. Returns this object. */
-  ofPlacement(wallets: WalletTable, { account, command, price, reach, side, terms }: Placement): this {
+  ofPlacement(wallets: WalletTable, { account, command, price, reach, side, size, terms }: Placement): this {
     this.pool = wallets.poolOf(account);
     this.person = wallets.personOf(account);
     this.runner = command.runner;
@@ -55,9 +62,17 @@ export class IncomingOrder {
     this.price = price;
     this.tick = reach;
     this.line = command.line;
-    this.size = command.size;
+    this.size = size;
+    this.target = this.targetLeft = 0;
+    if (command.target !== undefined) this.setTarget(terms, 100 * command.target.amount);
     this.passesOwn = (terms & CANCEL_OLDEST) !== 0;
     return this;
+  }
+
+  private setTarget(terms: number, left: number): void {
+    this.size = LARGEST_STAKE;
+    this.target = terms;
+    this.targetLeft = left;
   }
 
   /** Sets the open part of an order that the engine has. Returns this object. */
@@ -73,6 +88,8 @@ export class IncomingOrder {
     this.tick = reachTick(terms, this.side, tickOfPrice(this.price));
     this.line = orders.records[at | O.LINE]!;
     this.size = orders.remainingOf(order);
+    this.target = this.targetLeft = 0;
+    if (isTargetUnmet(terms)) this.setTarget(terms, orders.targetLeftOf(order));
     this.passesOwn = (terms & CANCEL_OLDEST) !== 0;
     return this;
   }
@@ -87,6 +104,7 @@ export class IncomingOrder {
     this.tick = tickOfPrice(price);
     this.line = 0;
     this.size = Math.min(size, LARGEST_LEVEL);
+    this.target = this.targetLeft = 0;
     this.passesOwn = false;
     return this;
   }

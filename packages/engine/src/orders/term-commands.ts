@@ -1,7 +1,7 @@
 /** Places an order with terms: a time in force, a price guard or a self-trade mode (MX). Plain orders never come here. */
 import { isFillSizeInvalid, LADDER } from '@maidan/domain';
 import type { PlaceWithTerms } from '../engine-types.ts';
-import type { MatchingRefusal } from '../order-options.ts';
+import type { AmountTarget, MatchingRefusal } from '../order-options.ts';
 import { meetBook } from '../books/term-matching.ts';
 import { passiveTick, wouldMatch } from '../cross/passive.ts';
 import { PLACED } from '../journal/journal-entries.ts';
@@ -23,13 +23,14 @@ export function placeWithTerms(state: EngineState, command: PlaceWithTerms): Mat
   const market = preparePlacement(state, command);
   const refused = market === undefined ? refusal('MARKET_UNKNOWN') : checkTerms(state, market, command);
   if (market?.kind === EXCHANGE) setLimit(placement, command);
+  if (command.target !== undefined) setTargetSize(placement, command.target);
   if (!wallets.isUnrestricted(placement.account)) {
     if (wallets.isBlocked(placement.account)) return refusal('ACCOUNT_BLOCKED');
     const isReadable = market !== undefined && (refused === null || READABLE.includes(refused.code));
     if (!isReadable || !lowersWorstCase(state, placement)) return refusal('OWING');
   }
   if (market === undefined || refused !== null) return refused;
-  const wrongStake = checkAmounts(command);
+  const wrongStake = checkAmounts(placement);
   if (wrongStake !== null) return wrongStake;
   return market.kind === EXCHANGE ? placeInExchange(state, placement, command) : placeWithHouse(state, placement);
 }
@@ -43,9 +44,10 @@ function checkTerms({ now, placement: { side } }: EngineState, market: Market, c
 }
 
 /** Checks stake and smallest fill. A stake that is no amount comes before the smallest fill, its limits come after it. */
-function checkAmounts(command: PlaceWithTerms): MatchingRefusal | null {
-  const refused = checkStake(command, command.remainder === true);
-  return refused?.code !== 'STAKE_INVALID' && isFillSizeInvalid(command, command.size) ? { ok: false, code: 'FILL_SIZE_INVALID' } : refused;
+function checkAmounts(placement: Placement): MatchingRefusal | null {
+  const { command, size } = placement;
+  const refused = checkStake(placement, command.remainder === true);
+  return refused?.code !== 'STAKE_INVALID' && isFillSizeInvalid(command, size) ? { ok: false, code: 'FILL_SIZE_INVALID' } : refused;
 }
 
 /** Sets the limit of a placement and the worst tick that it may meet. */
@@ -55,6 +57,14 @@ function setLimit(placement: Placement, command: PlaceWithTerms): void {
   placement.tick = limitTick(command.guard, side, tick);
   placement.reach = reachTick(placement.terms, side, placement.tick);
   if (placement.tick >= 0) placement.price = LADDER[placement.tick]!;
+}
+
+/** Sets what a placement with a target asks for, and what its hold counts: what the target needs at the limit, rounded down and up. */
+function setTargetSize(placement: Placement, { amount, type }: AmountTarget): void {
+  const { price } = placement;
+  const needed = (100 * amount) / (type === 'PAYOUT' ? price : price - 100);
+  placement.size = Math.floor(needed);
+  placement.held = Math.ceil(needed);
 }
 
 /** Places an order of an exchange market that passed the checks of terms and stake. */
@@ -74,6 +84,7 @@ function placeInExchange(state: EngineState, placement: Placement, command: Plac
   }
   orders.records[(order << O.RECORD_SHIFT) | O.STATE]! |= terms << TERMS_SHIFT;
   orders.setTerms(order, minFillOf(command), command.price);
+  if (command.target !== undefined) orders.setTarget(order, 100 * command.target.amount);
   if (command.expiresAt !== undefined) state.setExpiry(order, command.expiresAt);
   if (state.batch.allWait || (command.delayed && waits(state, placement))) {
     startDelay(state, placement, order);

@@ -190,8 +190,8 @@ export class Exposure {
    * Adds the open order of a command and returns the new hold of the position in paise, or -1 if the best result exceeds the win limit. For
    * the hot path: one loop finds both the worst and the best result.
    */
-  addOpenWithinLimit(command: PlaceCommand, side: number): number {
-    this.addOpen(command.runner, side, command.price, command.size);
+  addOpenWithinLimit(command: Pick<PlaceCommand, 'limits' | 'price' | 'runner'>, side: number, size: number): number {
+    this.addOpen(command.runner, side, command.price, size);
     const { from, runners } = this;
     const { figures } = this.source;
     const limit = largestWin(command.limits);

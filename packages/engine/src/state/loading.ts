@@ -67,7 +67,7 @@ export function loadOpenOrder(state: EngineState, market: Market, open: OpenOrde
   state.orders.setMatchedValue(order, open.matchedValue);
   if (open.terms !== undefined) loadTerms(state, order, open.price, open.terms);
   state.linkOrder(market, order);
-  state.addOpenPart(order, open.remaining);
+  state.addOpenPart(order, open.remaining + state.orders.heldBeyond(order));
   state.books.setOwner(order, state.wallets.personOf(account));
   if (status === O.PENDING || market.kind !== EXCHANGE) return;
   if (market.crossMatching) state.cross.arrive(order);
@@ -77,9 +77,11 @@ export function loadOpenOrder(state: EngineState, market: Market, open: OpenOrde
 /** Sets the terms of a loaded order. price: the price asked, which guard `any` moves. */
 function loadTerms(state: EngineState, order: number, price: number, terms: OrderTerms): void {
   const { orders } = state;
-  const { expiresAt, guard, minFillSize, selfTrade, timeInForce } = terms;
+  const { expiresAt, guard, minFillSize, selfTrade, target, timeInForce } = terms;
   const at = order << O.RECORD_SHIFT;
-  orders.records[at | O.STATE]! |= termsOf({ guard, selfTrade, timeInForce, ...(expiresAt === null ? {} : { expiresAt }) }) << TERMS_SHIFT;
+  const options = { guard, selfTrade, timeInForce, ...(expiresAt === null ? {} : { expiresAt }), ...(target === undefined ? {} : { target }) };
+  orders.records[at | O.STATE]! |= termsOf(options) << TERMS_SHIFT;
+  if (target !== undefined) orders.setTarget(order, 100 * target.amount);
   const limit = LADDER[limitTick(guard, orders.sideOf(order), tickOfPrice(price))];
   if (limit !== undefined) orders.records[at | O.PRICE] = limit;
   orders.setTerms(order, minFillSize, price);

@@ -12,6 +12,8 @@ const seeds = asked === undefined ? Array.from({ length: 3 }, () => randomInt(2 
 
 /** Rare in one run. */
 let rebuilt = 0;
+let targets = 0;
+let removed = 0;
 
 it.each(seeds)(
   `seed %i: ${OPERATIONS} operations with cross matches without a difference in answers, trades, books, positions, exposure, wallets`,
@@ -24,9 +26,13 @@ it.each(seeds)(
     expect(result.refusals).toBeGreaterThan(OPERATIONS / 50);
     expect(result.undone).toBeGreaterThan(OPERATIONS / 1_000);
     rebuilt += result.rebuilt;
+    targets += result.targets;
+    removed += result.removedAfterCross;
   },
 );
 
-it(`the runs of seeds ${seeds.join(' and ')} rebuilt the engine`, () => {
+it(`the runs of seeds ${seeds.join(' and ')} rebuilt the engine, had orders with a target, and lost runners after cross matches`, () => {
   expect(rebuilt).toBeGreaterThan(0);
+  expect(targets).toBeGreaterThan(0);
+  expect(removed).toBeGreaterThan(0);
 });

@@ -8,7 +8,20 @@ const asked = process.env['FUZZ_SEED'];
 const seeds = asked === undefined ? Array.from({ length: 2 }, () => randomInt(2 ** 31)) : [Number(asked)];
 
 /** Ends by the terms of an order, and results of replaces and updates, rebuilds. Each is rare in one run. */
-const RARE = ['killed', 'killedPartly', 'priceMoved', 'expired', 'kept', 'updated', 'REDUCED', 'REPLACED', 'CANCELLED_NOT_PLACED', 'rebuilt'] as const;
+const RARE = [
+  'killed',
+  'killedPartly',
+  'priceMoved',
+  'targets',
+  'expired',
+  'kept',
+  'updated',
+  'REDUCED',
+  'REPLACED',
+  'CANCELLED_NOT_PLACED',
+  'rebuilt',
+  'removed',
+] as const;
 const seen = new Map<(typeof RARE)[number], number>();
 
 it.each(seeds)(

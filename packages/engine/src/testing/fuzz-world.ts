@@ -100,6 +100,7 @@ export function createCrossWorld(random: Random, most = 30): World {
     open: true,
     version: 1,
     houseLimit,
+    ...(random.chance(0.5) ? { passiveDelay: 'exempt' as const } : {}),
     crossMatching: true,
   }));
   // The naive engine is slow with many runners, most of all for guard `exact`, which asks for what a book shows.
@@ -299,7 +300,7 @@ export class CommandSource {
     return { type: 'lapse', market, reason, which };
   }
 
-  private place(of?: number): PlaceCommand {
+  private place(of?: number): PlaceCommand | PlaceWithTerms {
     const { random } = this;
     const market = this.world.markets.find((each) => each.market === of) ?? random.of(this.world.markets);
     const order = this.takeOrder();
@@ -322,6 +323,7 @@ export class CommandSource {
       ...(random.chance(0.05) ? { marketVersion: this.versions.get(market.market) ?? 1 } : {}),
       ...(random.chance(0.03) ? { reducing: true } : {}),
     };
+    if (this.world.hasTerms && random.chance(0.2)) return this.withTarget(command);
     const placed = this.world.hasTerms && random.chance(0.5) ? { ...command, ...this.terms(market.kind, command.size) } : command;
     return random.chance(0.05) ? this.invalid(placed) : placed;
   }
@@ -336,6 +338,24 @@ export class CommandSource {
       ...(random.chance(0.4) ? { guard: guard! } : {}),
       ...(random.chance(0.4) ? { minFillSize: random.of([0, 1, random.whole(0, size), random.whole(0, size), size, random.of([-1, size + 1, 0.5])]) } : {}),
       ...(random.chance(0.4) ? { selfTrade: random.of(['CANCEL_REST', 'CANCEL_NEWEST', 'CANCEL_OLDEST', 'CANCEL_OLDEST'] as const) } : {}),
+    };
+  }
+
+  /** Gives an order a target in place of its size, sometimes beside it, and an expiry if it is good till a time. A few targets are invalid. */
+  private withTarget({ size, ...command }: PlaceCommand): PlaceWithTerms {
+    const { random } = this;
+    const amount = random.chance(0.05)
+      ? random.of([0, -1, 0.5, 1e12, Number.NaN])
+      : random.of([random.whole(1, 30), random.whole(1, 2_000), random.whole(1, 100_000)]);
+    const terms = random.chance(0.5) ? this.timeInForce() : {};
+    return {
+      ...command,
+      ...(random.chance(0.03) ? { size } : {}),
+      ...terms,
+      target: { type: random.of(['PAYOUT', 'BACKERS_PROFIT'] as const), amount },
+      ...(terms.timeInForce === 'FILL_AND_KILL' && random.chance(0.3) ? { guard: { mode: 'any' as const, ticks: random.whole(1, 8) } } : {}),
+      ...(random.chance(0.05) ? { minFillSize: 1 } : {}),
+      ...(random.chance(0.3) ? { selfTrade: random.of(['CANCEL_NEWEST', 'CANCEL_OLDEST', 'CANCEL_OLDEST'] as const) } : {}),
     };
   }
 

@@ -9,61 +9,19 @@ import {
   type MarketEngine,
   type OrderOutcome,
   type PlaceCommand,
-  type ReplaceOutcome,
+  type PlaceWithTerms,
   createMarketEngine,
   perform,
 } from './plain-engine.ts';
 import { CommandSource, createWorld, outcomesOf, Random, type World } from './fuzz-world.ts';
+import { chooseRemoval, commandsBefore, removeFromBoth } from './fuzz-removal.ts';
+import { nothingYet, type FuzzResult } from './fuzz-totals.ts';
 import { engineOf } from './history.ts';
 import { NaiveEngine } from './naive/naive-engine.ts';
 import type { NaiveTrade } from './naive/naive-state.ts';
 
-export interface FuzzResult {
-  readonly operations: number;
-  readonly trades: number;
-  /** Rows of cross matches. */
-  readonly crossed: number;
-  readonly refusals: number;
-  readonly undone: number;
-  readonly rebuilt: number;
-  /** Orders that ended with KILLED and with PRICE_MOVED, and orders of these that had a match. */
-  readonly killed: number;
-  readonly killedPartly: number;
-  readonly priceMoved: number;
-  /** Orders that a clock command lapsed. */
-  readonly expired: number;
-  /** Accepted replaces by what they did, and replaces with KEEP whose new order was refused. */
-  readonly replaced: Readonly<Record<ReplaceOutcome['outcome'], number>>;
-  readonly kept: number;
-  readonly updated: number;
-  /** The first difference, with the commands before it; null if there is none. */
-  readonly difference: string | null;
-}
-
 /** Refusals of a replace before anything changes. */
 const BEFORE_REPLACE: readonly string[] = ['ORDER_UNKNOWN', 'FOREIGN_ACCOUNT', 'ORDER_IN_DELAY', 'ORDER_NOT_OPEN', 'NO_CHANGE', 'MARKET_VERSION_CHANGED'];
-
-/** Returns totals of 0. */
-function nothingYet(): { -readonly [Name in keyof Omit<FuzzResult, 'difference' | 'replaced'>]: number } & {
-  readonly replaced: Record<ReplaceOutcome['outcome'], number>;
-} {
-  const replaced = { REDUCED: 0, REPLACED: 0, CANCELLED_NOT_PLACED: 0 };
-  return {
-    operations: 0,
-    trades: 0,
-    crossed: 0,
-    refusals: 0,
-    undone: 0,
-    rebuilt: 0,
-    killed: 0,
-    killedPartly: 0,
-    priceMoved: 0,
-    expired: 0,
-    replaced,
-    kept: 0,
-    updated: 0,
-  };
-}
 
 const WORLD_OPERATIONS = 1_000;
 /** The whole state is compared after this many commands, and at each change of batch. */
@@ -132,7 +90,7 @@ class FuzzRun {
   }
 
   private step(drawn: EngineCommand): string | null {
-    const command = this.withUnusedOrder(drawn);
+    const command = this.withUnusedOrder(this.onLiveRunner(drawn));
     this.history.push(JSON.stringify(command));
     if (this.history.length > 20) this.history.shift();
     const mark = this.engine.mark();
@@ -160,18 +118,27 @@ class FuzzRun {
       return;
     }
     if (command.type === 'update') this.totals.updated++;
+    if (command.type === 'place' && 'target' in command.command) this.totals.targets++;
     if ('outcome' in answer.value) this.totals.replaced[answer.value.outcome]++;
     for (const { matched, reason } of outcomesOf(answer.value)) {
       if (reason === 'KILLED') this.totals.killed++;
       if (reason === 'KILLED' && matched > 0) this.totals.killedPartly++;
       if (reason === 'PRICE_MOVED') this.totals.priceMoved++;
+      if (reason === 'TARGET_REACHED') this.totals.targetReached++;
     }
+  }
+
+  /** Returns the command, or one without effect in place of one that changes a removed runner. */
+  private onLiveRunner(drawn: EngineCommand): EngineCommand {
+    if (drawn.type !== 'runner' || !this.naive.removalsOf(drawn.market).some(({ runner }) => runner === drawn.runner)) return drawn;
+    return { type: 'uncross', market: drawn.market };
   }
 
   /** Lets a command repeat an id only if the engine has that order. Forgotten ids never recur, because the database numbers orders upwards. */
   private withUnusedOrder(drawn: EngineCommand): EngineCommand {
     if (drawn.type === 'batch') {
-      const unused = (each: PlaceCommand): PlaceCommand => (this.naive.orderOf(each.order) === undefined ? { ...each, order: this.source.takeOrder() } : each);
+      const unused = (each: PlaceCommand | PlaceWithTerms): PlaceCommand | PlaceWithTerms =>
+        this.naive.orderOf(each.order) === undefined ? { ...each, order: this.source.takeOrder() } : each;
       return { ...drawn, instructions: drawn.instructions.map(unused) };
     }
     if (drawn.type === 'replace' && this.naive.orderOf(drawn.newOrder) === undefined) return { ...drawn, newOrder: this.source.takeOrder() };
@@ -184,10 +151,11 @@ class FuzzRun {
     for (const reported of seen.orders.values()) {
       const order = this.naive.orderOf(reported.order);
       if (order === undefined) return `order ${reported.order} is reported but unknown`;
-      const { status, matched, matchedValue, remaining, cancelled, lapsed } = order;
+      const { status, size, matched, matchedValue, remaining, cancelled, lapsed } = order;
       const difference = differing('order reported', reported, {
         order: reported.order,
         status,
+        size,
         matched,
         matchedValue,
         remaining,
@@ -211,6 +179,7 @@ class FuzzRun {
       if (this.marks.length > 0) return this.compareAll();
       const next = this.random.next();
       if (next < 0.05) return this.rebuild();
+      if (next > 0.9) return this.removeRunner();
       if (next < 0.1) this.settleMarket();
       else if (next < 0.3) this.toggleBlock();
       return this.compareAll();
@@ -317,6 +286,7 @@ class FuzzRun {
     this.commitWhole();
     const live = this.engine.snapshot();
     this.engine = engineOf(live);
+    for (const { market } of this.world.markets) for (const { runner } of this.naive.removalsOf(market)) this.engine.removeRunner(market, runner);
     this.naive.renumberArrivals();
     const rebuilt = differing('rebuilt engine', this.engine.snapshot(), live);
     this.engine.expireOrders(this.source.time);
@@ -327,6 +297,24 @@ class FuzzRun {
     return rebuilt ?? this.compareAll();
   }
 
+  /** Removes a runner of an exchange market, as the server does. */
+  private removeRunner(): string | null {
+    const removal = chooseRemoval(this.random, this.world, this.naive);
+    if (removal === null) return null;
+    const { market } = removal;
+    const version = 1_000_000 + this.totals.removed++;
+    for (const command of commandsBefore(removal, version)) {
+      perform(this.engine, command);
+      this.naive.perform(command);
+    }
+    this.commitWhole();
+    removeFromBoth(this.engine, this.naive, removal);
+    this.start = this.naive.save();
+    if (this.naive.matches.some((match) => match.market === market.market)) this.totals.removedAfterCross++;
+    this.history.push(`remove ${removal.runner} of ${market.market}`);
+    return this.compareAll() ?? this.step({ type: 'market', market: market.market, open: true, version: version + 1 });
+  }
+
   private compareAll(): string | null {
     return differing('state', this.engine.snapshot(), this.naive.snapshot());
   }
@@ -335,12 +323,12 @@ class FuzzRun {
 /** Records the events of one command in the form of the naive engine. */
 class RecordedEvents implements EngineEventSink {
   readonly trades: NaiveTrade[] = [];
-  readonly orders = new Map<number, OrderOutcome>();
+  readonly orders = new Map<number, OrderOutcome & { readonly size: number }>();
   readonly wallets: number[] = [];
   orderPlaced(): void {}
   orderChanged(event: Parameters<EngineEventSink['orderChanged']>[0]): void {
-    const { order, status, matched, matchedValue, remaining, cancelled, lapsed, reason } = event;
-    this.orders.set(order, { order, status, matched, matchedValue, remaining, cancelled, lapsed, reason });
+    const { order, status, size, matched, matchedValue, remaining, cancelled, lapsed, reason } = event;
+    this.orders.set(order, { order, status, size, matched, matchedValue, remaining, cancelled, lapsed, reason });
   }
   trade(event: Parameters<EngineEventSink['trade']>[0]): void {
     const { market, pool, runner, price, line, size, takerOrder, makerOrder } = event;

@@ -55,11 +55,24 @@ export function decide(engine: MarketEngine, command: EngineCommand): { readonly
 
 /** Returns the terms of a placed order as its state has them: a plain order has none. */
 function termsOf(
-  options: Pick<EventOf<'orderPlaced'>, 'timeInForce' | 'expiresAt' | 'minFillSize' | 'guard' | 'guardTicks' | 'selfTrade'>,
+  options: Pick<EventOf<'orderPlaced'>, 'timeInForce' | 'expiresAt' | 'minFillSize' | 'guard' | 'guardTicks' | 'selfTrade' | 'target' | 'targetAmount'>,
 ): Pick<OpenOrderState, 'terms'> {
-  const { timeInForce, expiresAt, minFillSize, guard, guardTicks, selfTrade } = options;
-  if (timeInForce === 'GTC' && expiresAt === null && guard === 'better' && selfTrade === 'CANCEL_REST') return {};
-  return { terms: { timeInForce, expiresAt, minFillSize, guard: guard === 'any' ? { mode: guard, ticks: guardTicks } : { mode: guard }, selfTrade } };
+  const { timeInForce, expiresAt, minFillSize, guard, guardTicks, selfTrade, target: type, targetAmount: amount } = options;
+  const terms = { timeInForce, expiresAt, minFillSize, guard: guard === 'any' ? { mode: guard, ticks: guardTicks } : { mode: guard }, selfTrade };
+  if (type !== null) return { terms: { ...terms, target: { type, amount } } };
+  return isOrdinary(terms) ? {} : { terms };
+}
+
+function isOrdinary({ timeInForce, expiresAt, guard, selfTrade }: NonNullable<OpenOrderState['terms']>): boolean {
+  return timeInForce === 'GTC' && expiresAt === null && guard.mode === 'better' && selfTrade === 'CANCEL_REST';
+}
+
+/** Returns the terms of an order after a change. A target is part of them only until the order has met its book. */
+function termsAfter(before: OpenOrderState, { expiresAt, status }: EventOf<'orderChanged'>): Pick<OpenOrderState, 'terms'> {
+  if (before.terms === undefined) return {};
+  const { target, ...others } = { ...before.terms, expiresAt };
+  if (target !== undefined && status === 'PENDING') return { terms: { ...others, target } };
+  return target !== undefined && isOrdinary(others) ? {} : { terms: others };
 }
 
 /** Returns the state after an event. Wallet versions stay, because they change at commits, which are not events. */
@@ -136,11 +149,12 @@ function withQueue(state: EngineSnapshot, level: Level, change: (queue: readonly
 }
 
 function orderChanged(state: EngineSnapshot, event: EventOf<'orderChanged'>): EngineSnapshot {
-  const { order, status, matched, matchedValue, remaining, cancelled, lapsed, persistence, expiresAt } = event;
+  const { order, status, size, matched, matchedValue, remaining, cancelled, lapsed, persistence } = event;
   const before = state.orders.find((other) => other.order === order);
   if (before === undefined) throw new RangeError(`order ${order} changed but is not open`);
-  const terms = before.terms === undefined ? {} : { terms: { ...before.terms, expiresAt } };
-  const changed = { ...before, status, matched, matchedValue, remaining, cancelled, lapsed, persistence, ...terms };
+  const { terms, ...fields } = before;
+  void terms;
+  const changed = { ...fields, status, size, matched, matchedValue, remaining, cancelled, lapsed, persistence, ...termsAfter(before, event) };
   const orders = state.orders.flatMap((other) => (other.order !== order ? [other] : status === 'COMPLETE' ? [] : [changed]));
   const pool = state.accounts.find((account) => account.account === before.account)?.pool ?? 0;
   // A resting lay is a price that players can back at.

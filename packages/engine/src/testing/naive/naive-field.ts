@@ -3,7 +3,8 @@ import { LADDER, type Side } from '@maidan/domain';
 import { crosses, WORST_PRICE, type LegOrder } from './naive-cross-run.ts';
 import { shownLevels, type ShownLevel } from './naive-display.ts';
 import type { NaiveEntry } from './naive-order-book.ts';
-import { MAKER, makerRisk, NaiveState, type NaiveMarket, type NaiveOrder } from './naive-state.ts';
+import { NaiveMakers } from './naive-makers.ts';
+import { MAKER, makerRisk, type NaiveMarket, type NaiveOrder } from './naive-state.ts';
 
 /** One side of one runner in a pool of a market. */
 export interface FieldPlace {
@@ -27,7 +28,7 @@ export function opposite(side: Side): Side {
   return side === 'BACK' ? 'LAY' : 'BACK';
 }
 
-export class NaiveField extends NaiveState {
+export class NaiveField extends NaiveMakers {
   /** Whether orders of this market may match through other runners once it is open and no runner is suspended. */
   protected isField(market: NaiveMarket): boolean {
     const live = this.liveRunners(market).length;

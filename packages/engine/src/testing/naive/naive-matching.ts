@@ -3,7 +3,7 @@ import type { Side } from '@maidan/domain';
 import { crossRun, type CrossMatch, type LegEntry } from './naive-cross-run.ts';
 import { NaiveField, opposite } from './naive-field.ts';
 import type { NaiveEntry } from './naive-order-book.ts';
-import { isKill, targetUnit } from './naive-order-terms.ts';
+import { CAP, isKill, targetUnit } from './naive-order-terms.ts';
 import { betOf, CROSS_ACCOUNTS, MAKER, type NaiveMarket, type NaiveOrder } from './naive-state.ts';
 import type { CrossMatchRow, EndReason } from '../plain-engine.ts';
 
@@ -72,7 +72,7 @@ export class NaiveMatching extends NaiveField {
   private fixTarget(order: NaiveOrder): void {
     const { target, limit } = order.terms;
     if (target === null || target === undefined) return;
-    order.remaining = Math.floor(this.targetLeft(order) / targetUnit(target.type, limit));
+    order.remaining = Math.min(CAP - order.matched, Math.floor(this.targetLeft(order) / targetUnit(target.type, limit)));
     order.size = order.matched + order.remaining;
     order.terms.target = null;
     if (order.remaining === 0) order.status = 'COMPLETE';
@@ -147,7 +147,7 @@ export class NaiveMatching extends NaiveField {
     return {
       side: order.side,
       limit,
-      rest: target ? null : order.remaining,
+      rest: target ? CAP - order.matched : order.remaining,
       surplus: this.surplus(order),
       byAverage: timeInForce === 'FILL_OR_KILL',
       target: target ? { type: target.type, left: this.targetLeft(order) } : null,
@@ -167,13 +167,13 @@ export class NaiveMatching extends NaiveField {
   }
 
   private hasLeft(order: NaiveOrder): boolean {
-    return order.terms.target ? this.targetLeft(order) > 0 : order.remaining > 0;
+    return order.terms.target ? this.targetLeft(order) > 0 && order.matched < CAP : order.remaining > 0;
   }
 
   /** Returns the paise that an order may take at a direct price, by its size, target or average. */
   private room(order: NaiveOrder, price: number): number {
     const { target, limit, timeInForce } = order.terms;
-    if (target) return Math.floor(this.targetLeft(order) / targetUnit(target.type, price));
+    if (target) return Math.min(CAP - order.matched, Math.floor(this.targetLeft(order) / targetUnit(target.type, price)));
     const worse = order.side === 'BACK' ? limit - price : price - limit;
     if (timeInForce !== 'FILL_OR_KILL' || worse <= 0) return order.remaining;
     return Math.min(order.remaining, Math.floor(this.surplus(order) / worse));

@@ -3,11 +3,9 @@ import { LADDER, type LapseReason, type RefusalCode } from '@maidan/domain';
 import type { MatchingRefusal } from '../plain-engine.ts';
 import { naiveExtremes, type NaiveBet } from './naive-exposure.ts';
 import { NaiveBreakers } from './naive-breakers.ts';
-import { askedSize, heldSize, isFillSizeInvalid, optionsOf, optionsRefusal, targetUnit, termsOf, type NaivePlace } from './naive-order-terms.ts';
+import { askedSize, CAP, heldSize, isFillSizeInvalid, optionsOf, optionsRefusal, termsOf, type NaivePlace } from './naive-order-terms.ts';
 import { WORST_PRICE } from './naive-cross-run.ts';
 import type { NaiveMarket, NaiveOrder } from './naive-state.ts';
-
-const CAP = 1_00_00_000_00;
 
 /** Returns a refusal. */
 export function no(code: MatchingRefusal['code'], detail?: MatchingRefusal['detail']): MatchingRefusal {
@@ -77,14 +75,11 @@ export class NaiveOrderChecks extends NaiveBreakers {
     return { runner, side, line, price: limit, size: target ? heldSize(target, limit) : askedSize(command) };
   }
 
-  /** Returns the most that a new order could match directly, for the maker's risk limit. */
-  private reachableBet(command: NaivePlace): NaiveBet & { readonly account: number } {
+  /** Returns what a new order could match directly, for the maker's risk limit. */
+  private reachableBet(command: NaivePlace): Parameters<NaiveOrderChecks['exceedsHouse']>[1] {
     const { limit, target, timeInForce } = termsOf(command);
     const isByAverage = timeInForce === 'FILL_OR_KILL' && this.market(command.market).state.kind === 'exchange';
-    const price = isByAverage ? WORST_PRICE[command.side] : limit;
-    const best = command.side === 'BACK' ? limit : WORST_PRICE.BACK;
-    const size = target ? Math.floor((100 * target.amount) / targetUnit(target.type, best)) : askedSize(command);
-    return { ...command, price, size };
+    return { ...command, price: isByAverage ? WORST_PRICE[command.side] : limit, size: askedSize(command), target };
   }
 
   protected isPrice(market: number, price: number): boolean {

@@ -26,6 +26,10 @@ export interface NaiveOrderTerms {
   reason: EndReason | null;
 }
 
+export type NaiveTarget = NonNullable<OrderOptions['target']>;
+/** The largest stake of an order, paise. */
+export const CAP = 1_00_00_000_00;
+
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
 /** Expiry times lie between 5 s and 90 days ahead. */

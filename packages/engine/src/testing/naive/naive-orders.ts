@@ -104,6 +104,7 @@ export class NaiveOrders extends NaiveOrderChecks {
         (order) =>
           (which.onlyLapsePersistence !== true || order.terms.persistence === 'LAPSE') &&
           (which.runner === undefined || order.runner === which.runner) &&
+          (which.side === undefined || order.side === which.side) &&
           (which.account === undefined || order.account === which.account),
       )
       .toSorted((a, b) => a.order - b.order);

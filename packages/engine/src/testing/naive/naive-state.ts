@@ -1,7 +1,7 @@
 /** The state of the naive engine in plain lists and maps, and the functions that read it. For tests only. */
 import type { Side } from '@maidan/domain';
 import type { AccountState, EngineSnapshot, HouseQuote, LinePosition, MarketState, MatchingTerms, OddsPosition, OpenOrderState } from '../plain-engine.ts';
-import { naiveExtremes, naiveHold, naiveResult, naiveRunnerProfits, naiveSteps, type NaiveBet, type NaiveMarketShape } from './naive-exposure.ts';
+import { naiveHold, naiveResult, naiveRunnerProfits, naiveSteps, type NaiveBet, type NaiveMarketShape } from './naive-exposure.ts';
 import { NaiveOrderBook } from './naive-order-book.ts';
 import type { NaiveGroup } from './naive-groups.ts';
 import { applyRemovals, type MatchedBet, type NaiveMatch, type NaiveRemoval } from './naive-removal.ts';
@@ -9,7 +9,7 @@ import { heldSize, type NaiveOrderTerms } from './naive-order-terms.ts';
 
 export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 /** An order with its options in `terms`. */
-export type NaiveOrder = Writable<OpenOrderState> & { terms: NaiveOrderTerms };
+export type NaiveOrder = Omit<Writable<OpenOrderState>, 'terms'> & { terms: NaiveOrderTerms };
 type NaiveQuote = { readonly back: HouseQuote | null; readonly lay: HouseQuote | null };
 export interface NaiveMarket {
   readonly state: Writable<MarketState>;
@@ -88,7 +88,7 @@ export class NaiveState {
   get trades(): readonly NaiveTrade[] {
     return this.state.trades;
   }
-  orderOf(order: number): OpenOrderState | undefined {
+  orderOf(order: number): NaiveOrder | undefined {
     return this.state.orders.get(order);
   }
   /** All cross matches since the start, without undone ones: match n is at n - 1. */
@@ -101,6 +101,13 @@ export class NaiveState {
   /** Returns the matched bets of an account in a market as they stand after removals of runners. Accounts of the house and of cross matches have bets too. */
   matchedBets(account: number, market: number): readonly NaiveBet[] {
     return this.betsOf(account, market);
+  }
+  /** Returns the matched bets of an account in a market as they were made. */
+  betsAsMade(account: number, market: number): readonly MatchedBet[] {
+    return this.find(account, market)?.bets ?? [];
+  }
+  removalsOf(market: number): readonly NaiveRemoval[] {
+    return this.market(market).removals;
   }
   /** Returns the profit of an account for each runner as the only winner, centipaise. */
   profitsOf(account: number, market: number): number[] {
@@ -230,74 +237,6 @@ export class NaiveState {
     );
   }
 
-  /** Returns how much a maker's new quote takes of each order it crosses, within the risk limit. */
-  protected makerTakes(market: NaiveMarket, { pool, price, runner, side, size }: NaiveMakerQuote): number[] {
-    const takes: number[] = [];
-    let room = this.makerRoom(market, pool, runner, side);
-    let left = size;
-    for (const entry of market.books[pool]![runner]!.crossing(side, price)) {
-      const wanted = Math.min(left, entry.size);
-      const take = Math.min(wanted, room > 0 ? Math.floor(room / makerRisk(side, entry.price)) : 0);
-      takes.push(take);
-      room -= take * makerRisk(side, entry.price);
-      left -= take;
-      if (take < wanted || left === 0) break;
-    }
-    return takes;
-  }
-
-  /** Returns the centipaise that the maker can still lose on a runner with bets of this side. */
-  protected makerRoom(market: NaiveMarket, pool: 0 | 1, runner: number, side: Side): number {
-    const bets = this.betsOf(pool === 0 ? 0 : -1, market.state.market);
-    const { ifWin, ifLose } = naiveRunnerProfits(market.state, bets);
-    return market.state.houseLimit * 100 + (side === 'LAY' ? ifWin[runner]! : ifLose[runner]!);
-  }
-
-  protected trimMaker(market: NaiveMarket, pool: 0 | 1, order: NaiveOrder): void {
-    const book = this.bookOf(order);
-    const { person } = this.account(order.account);
-    const passesOwn = order.terms.selfTrade === 'CANCEL_OLDEST';
-    const side: Side = order.side === 'BACK' ? 'LAY' : 'BACK';
-    let room = this.makerRoom(market, pool, order.runner, side);
-    let left = order.remaining;
-    for (const entry of book.crossing(order.side, order.price)) {
-      if (passesOwn && entry.owner === person) continue;
-      const wanted = Math.min(left, entry.size);
-      if (wanted === 0) break;
-      let take = wanted;
-      if (entry.owner === MAKER) {
-        take = Math.min(wanted, room > 0 ? Math.floor(room / makerRisk(side, entry.price)) : 0);
-        room -= take * makerRisk(side, entry.price);
-        if (take < wanted) entry.size = take;
-      }
-      left -= take;
-    }
-    book.entries = book.entries.filter((entry) => entry.size > 0);
-  }
-
-  protected exceedsHouse(market: NaiveMarket, command: NaiveBet & { readonly account: number }, passesOwn = false): boolean {
-    const { pool, person } = this.account(command.account);
-    const house = this.betsOf(pool === 0 ? 0 : -1, market.state.market);
-    const limit = market.state.houseLimit * 100;
-    const side: Side = command.side === 'BACK' ? 'LAY' : 'BACK';
-    if (market.state.kind !== 'exchange') {
-      const worst = naiveExtremes(market.state, [...house, { ...command, side }], []).worst;
-      return worst < -limit && worst < naiveExtremes(market.state, house, []).worst;
-    }
-    let room = this.makerRoom(market, pool, command.runner, side);
-    let left = command.size;
-    for (const entry of market.books[pool]![command.runner]!.crossing(command.side, command.price)) {
-      if (passesOwn && entry.owner === person) continue;
-      if (entry.owner === person || left === 0) return false;
-      const take = Math.min(left, entry.size);
-      left -= take;
-      if (entry.owner !== MAKER) continue;
-      room -= take * makerRisk(side, entry.price);
-      if (room < 0) return true;
-    }
-    return false;
-  }
-
   protected account(id: number): Writable<AccountState> {
     return required(this.state.accounts.get(id));
   }
@@ -369,9 +308,10 @@ export function betOf(order: NaiveOrder, size: number): NaiveBet {
 
 /** Returns the order as the fast engine reports it. Orders of house markets have no terms there. */
 function openOrderOf({ terms, ...open }: NaiveOrder, hasTerms: boolean): OpenOrderState {
-  const { timeInForce, expiresAt, minFillSize, guard, selfTrade } = terms;
-  const isPlain = timeInForce === 'GTC' && expiresAt === null && guard.mode === 'better' && selfTrade === 'CANCEL_REST';
-  return isPlain || !hasTerms ? open : { ...open, terms: { timeInForce, expiresAt, minFillSize, guard, selfTrade } };
+  const { timeInForce, expiresAt, minFillSize, guard, selfTrade, target } = terms;
+  const hasTarget = target !== null && target !== undefined;
+  const isPlain = timeInForce === 'GTC' && expiresAt === null && guard.mode === 'better' && selfTrade === 'CANCEL_REST' && !hasTarget;
+  return isPlain || !hasTerms ? open : { ...open, terms: { timeInForce, expiresAt, minFillSize, guard, selfTrade, ...(hasTarget ? { target } : {}) } };
 }
 
 /** Returns the centipaise that the maker risks per paisa of a bet. */

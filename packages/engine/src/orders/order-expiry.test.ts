@@ -1,8 +1,8 @@
 /** Orders that expire (MX): the clock of a batch lapses them before any other command, and a rebuilt engine keeps their times. */
 import { expect, it } from 'vitest';
-import { engineOf, eventsSince, evolve } from './history.ts';
-import { perform, type MarketEngine, type PlaceWithTerms } from './plain-engine.ts';
-import { bet, engineWith } from './testing-engine.ts';
+import { engineOf, eventsSince, evolve } from '../testing/history.ts';
+import { perform, type MarketEngine, type PlaceWithTerms } from '../testing/plain-engine.ts';
+import { bet, engineWith } from '../testing/testing-engine.ts';
 
 const NOW = 1_000_000;
 const LATER = NOW + 60_000;
