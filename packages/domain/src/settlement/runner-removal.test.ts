@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { oddsHold, profitVector } from '../position/odds-position.ts';
-import { positionAfterRemovals, priceOfTrade, type RunnerRemoval, type TradedBet } from './runner-removal.ts';
+import { positionAfterRemovals, priceOfTrade, valueOfTrade, type MatchRow, type RunnerRemoval, type TradedBet } from './runner-removal.ts';
 
 const [A, B, C] = [0, 1, 2];
 const removal = (runner: number, reduction: number, lastTrade: number): RunnerRemoval => ({ runner, reduction, lastTrade });
@@ -38,5 +38,37 @@ describe('a removal while a market trades (RU-44)', () => {
       [removal(C, 1620, 1)],
     );
     expect(after.ifWin[A]).toBe(621_00_00 + 760_00_00);
+  });
+});
+
+describe('a removal and the pot of a cross match', () => {
+  type Leg = readonly [runner: number, size: number, value: number];
+  const matchOf = (...legs: readonly Leg[]): readonly MatchRow[] => legs.map(([runner, size, value], index) => ({ trade: index + 1, runner, size, value }));
+  const bets = (match: readonly MatchRow[]): TradedBet[] =>
+    match.map(({ trade, runner, size, value }) => ({ trade, runner, size, side: 'BACK', price: Math.round(value / size), match }));
+  const values = (match: readonly MatchRow[], ...removals: readonly RunnerRemoval[]): number[] => bets(match).map((one) => valueOfTrade(one, removals));
+  const POT_200 = matchOf([C, 50_00, 200_00_00], [A, 100_00, 200_00_00], [B, 50_00, 200_00_00]);
+
+  it('the other legs share the pot that is left, whatever the announced reduction: A wins 50.00, B 100.00', () => {
+    for (const reduction of [0, 2500, 9000]) expect(values(POT_200, removal(C, reduction, 3))).toEqual([200_00_00, 150_00_00, 150_00_00]);
+    const after = positionAfterRemovals(3, bets(POT_200), [removal(C, 2500, 3)]);
+    expect(after).toEqual({ ifWin: [50_00_00, 100_00_00, 0], ifLose: [-100_00_00, -50_00_00, 0] });
+  });
+
+  it('a match after the removal keeps its values, and the last runner gives its stake back', () => {
+    const match = matchOf([A, 100_00, 200_00_00], [B, 100_00, 200_00_00]);
+    expect(values(match, removal(C, 2500, 0))).toEqual([200_00_00, 200_00_00]);
+    expect(values(POT_200, removal(C, 2500, 3), removal(B, 2500, 3))).toEqual([200_00_00, 100_00_00, 200_00_00]);
+  });
+
+  it('each leg sums to what is staked on the legs that stand: centipaise that rounding leaves go one each to its rows in their order', () => {
+    const match = matchOf([A, 7, 4_100 / 2], [A, 3, 4_100 / 2], [B, 11, 4_100], [C, 20, 4_100]);
+    const [first, second, b] = values(match, removal(C, 100, 4));
+    expect(first! + second!).toBe(21_00);
+    expect([first, second, b]).toEqual([1180, 920, 21_00]);
+  });
+
+  it('a bet that is no row of its match is a bug', () => {
+    expect(() => valueOfTrade({ ...bets(POT_200)[0]!, trade: 9 }, [])).toThrow('trade 9 is no row of its match');
   });
 });
