@@ -232,6 +232,7 @@ export interface OrderSelection {
   readonly onlyLapsePersistence?: boolean;
   readonly runner?: number;
   readonly account?: number;
+  readonly side?: Side;
 }
 
 /** One place in a queue: a player's order, or the maker's level (order 0). Paise. */

@@ -16,7 +16,7 @@ import { EXCHANGE, type Market } from '../state/market-table.ts';
 import { reasonNumber } from './order-layout.ts';
 import type { Placement } from './placement.ts';
 import { NONE } from '../memory/typed-memory.ts';
-import { tickOfPrice } from '../books/book-layout.ts';
+import { BACK, LAY, tickOfPrice } from '../books/book-layout.ts';
 
 /** Places an order. Returns the refusal of the first check that fails, or null. An accepted order has its hold and is pending, resting, matched or filled by the house. */
 export function placeOrder(state: EngineState, command: PlaceCommand): Refusal | null {
@@ -233,5 +233,6 @@ export function expireOrders(state: EngineState, now: number): readonly OrderId[
 function isChosen(state: EngineState, order: number, which: OrderSelection): boolean {
   if (!(state.orders.statusOf(order) === O.PENDING ? which.pending : which.resting)) return false;
   if (which.onlyLapsePersistence === true && state.orders.persistenceOf(order) !== 'LAPSE') return false;
+  if (which.side !== undefined && state.orders.sideOf(order) !== (which.side === 'BACK' ? BACK : LAY)) return false;
   return which.runner === undefined || state.orders.records[(order << O.RECORD_SHIFT) | O.RUNNER] === which.runner;
 }
