@@ -32,6 +32,8 @@ export interface Config {
   readonly production: boolean;
   /** False: no action of an operator waits for a second person (FOUR_EYES=off, outside production only). */
   readonly fourEyes: boolean;
+  /** Whether exchange markets whose runners cover every result match bets through other runners (CROSS_MATCHING). Default: off. */
+  readonly crossMatching: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Addresses of external lobbies of the table casino, by site. */
   readonly tableLobbies: ReadonlyMap<string, string>;
@@ -212,6 +214,13 @@ function fourEyes(env: NodeJS.ProcessEnv, production: boolean): boolean {
   return value === 'on';
 }
 
+/** Returns whether markets match bets through other runners. */
+function crossMatching(env: NodeJS.ProcessEnv): boolean {
+  const value = setting(env, 'CROSS_MATCHING') ?? 'off';
+  if (value !== 'on' && value !== 'off') throw new ConfigError(`CROSS_MATCHING is on or off, not ${value}.`);
+  return value === 'on';
+}
+
 /** Reads the address of a service and the secret of its calls. Both or neither must be set. */
 function signedService(env: NodeJS.ProcessEnv, name: string): SignedService | null {
   const secret = setting(env, `${name}_SECRET`);
@@ -327,6 +336,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     seed: setting(env, 'SEED'),
     production,
     fourEyes: fourEyes(env, production),
+    crossMatching: crossMatching(env),
     logLevel: logLevel(setting(env, 'LOG_LEVEL') ?? 'info'),
     casinoProviders: setting(env, 'CASINO_PROVIDERS'),
     feedProviders: setting(env, 'FEED_PROVIDERS'),

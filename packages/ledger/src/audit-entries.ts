@@ -39,6 +39,7 @@ export class EntryAudit {
       return;
     }
     if (entry.account === HOUSE) {
+      if (entry.kind === HOUSE_KINDS.cross) this.#report('cross-matching keeps nothing', `entry ${entry.id}`, 0, entry.amount);
       if (entry.kind === HOUSE_KINDS.clearing) this.#clearing.set(entry.market!, (this.#clearing.get(entry.market!) ?? 0) + entry.amount);
       return;
     }

@@ -4,18 +4,19 @@ import {
   NO_LINE_BETS,
   noOddsBets,
   oddsHold,
-  priceOfTrade,
+  positionAfterRemovals,
   profitAtRuns,
-  withBets,
   withLineBets,
   type LineBet,
   type LineProfits,
+  type MatchRow,
   type OddsBet,
   type OddsProfits,
+  type TradedBet,
 } from '@maidan/domain';
 import type { Report } from './audit-entries.ts';
 import type { MarketRow, OpenOrderRow, PositionRow, TradeRow, WalletRow } from './audit-rows.ts';
-import { HOUSE } from './chart-of-accounts.ts';
+import { HOUSE, isCrossAccount } from './chart-of-accounts.ts';
 
 /** The position and open orders of one account in one market. */
 interface Stake {
@@ -36,7 +37,8 @@ function stakesOf(positions: Iterable<PositionRow>, orders: Iterable<OpenOrderRo
     }
     return stake;
   };
-  for (const position of positions) if (position.account !== HOUSE) stakeOf(position.account, position.market).position = position;
+  for (const position of positions)
+    if (position.account !== HOUSE && !isCrossAccount(position.account)) stakeOf(position.account, position.market).position = position;
   for (const order of orders) if (order.account !== HOUSE) stakeOf(order.account, order.market).orders.push(order);
   return stakes;
 }
@@ -96,27 +98,57 @@ export function auditHolds(
   }
 }
 
-/** Returns the positions that result from the trades, by 'account:market'. Bets on removed runners are void; earlier bets on the others count at reduced prices (RU-44). */
-function positionsOfTrades(markets: ReadonlyMap<number, MarketRow>, trades: Iterable<TradeRow>): Map<string, OddsProfits | LineProfits> {
-  const made = new Map<string, OddsProfits | LineProfits>();
+/** The bets of one account in one market. */
+interface AccountBets {
+  readonly market: MarketRow;
+  readonly lines: LineBet[];
+  readonly odds: TradedBet[];
+}
+
+/** Returns the rows of each cross match, in the order of their trades. */
+export function rowsOfMatches(trades: Iterable<TradeRow>): Map<number, (MatchRow & { readonly row: TradeRow })[]> {
+  const matches = new Map<number, (MatchRow & { readonly row: TradeRow })[]>();
+  for (const row of trades) {
+    if (row.cross === undefined) continue;
+    const { match, value } = row.cross;
+    const part = { trade: row.id, runner: row.runner, size: row.size, value, row };
+    const known = matches.get(match);
+    if (known === undefined) matches.set(match, [part]);
+    else known.push(part);
+  }
+  return matches;
+}
+
+/** Returns the bets that result from the trades of unsettled markets, by 'account:market'. */
+function betsOfTrades(markets: ReadonlyMap<number, MarketRow>, trades: readonly TradeRow[]): Map<string, AccountBets> {
+  const matches = rowsOfMatches(trades);
+  const made = new Map<string, AccountBets>();
   for (const trade of trades) {
     const market = markets.get(trade.market);
     if (market === undefined || market.state === 'settled') continue;
+    const match = trade.cross === undefined ? undefined : matches.get(trade.cross.match);
     const other = trade.takerSide === 'BACK' ? 'LAY' : 'BACK';
     for (const [account, side] of [
       [trade.takerAccount, trade.takerSide],
       [trade.makerAccount, other],
     ] as const) {
       if (account === HOUSE) continue;
+      const { id, runner, price, size, line } = trade;
       const key = `${account}:${trade.market}`;
-      const before = made.get(key);
-      if (market.kind === 'line') {
-        made.set(key, withLineBets((before as LineProfits | undefined) ?? NO_LINE_BETS, [{ side, line: trade.line, rate: trade.price, size: trade.size }]));
-      } else if (!market.removals.some((removal) => removal.runner === trade.runner)) {
-        const bet = { runner: trade.runner, side, price: priceOfTrade(trade.price, trade.id, market.removals), size: trade.size };
-        made.set(key, withBets((before as OddsProfits | undefined) ?? noOddsBets(market.runners), [bet]));
-      }
+      const bets = made.get(key) ?? { market, lines: [], odds: [] };
+      made.set(key, bets);
+      if (market.kind === 'line') bets.lines.push({ side, line, rate: price, size });
+      else bets.odds.push({ trade: id, runner, side, price, size, ...(match === undefined ? {} : { match }) });
     }
+  }
+  return made;
+}
+
+/** Returns the positions that result from the trades, by 'account:market'. Bets on removed runners are void; earlier bets on the others count at reduced prices (RU-44). */
+function positionsOfTrades(markets: ReadonlyMap<number, MarketRow>, trades: readonly TradeRow[]): Map<string, OddsProfits | LineProfits> {
+  const made = new Map<string, OddsProfits | LineProfits>();
+  for (const [key, { market, lines, odds }] of betsOfTrades(markets, trades)) {
+    made.set(key, market.kind === 'line' ? withLineBets(NO_LINE_BETS, lines) : positionAfterRemovals(market.runners, odds, market.removals));
   }
   return made;
 }
@@ -147,7 +179,7 @@ function firstDifference(position: PositionRow, made: OddsProfits | LineProfits,
 
 /** Compares the positions of unsettled markets with the positions that result from their trades. */
 export function auditPositions(
-  input: { readonly markets: ReadonlyMap<number, MarketRow>; readonly positions: Iterable<PositionRow>; readonly trades: Iterable<TradeRow> },
+  input: { readonly markets: ReadonlyMap<number, MarketRow>; readonly positions: Iterable<PositionRow>; readonly trades: readonly TradeRow[] },
   report: Report,
 ): void {
   const made = positionsOfTrades(input.markets, input.trades);

@@ -71,6 +71,8 @@ export interface TradeRow {
   readonly takerAccount: number;
   readonly takerSide: 'BACK' | 'LAY';
   readonly makerAccount: number;
+  /** A row of a cross match: the number of the match, and what the backer gets back if the runner wins (centipaise). Absent: a direct fill. */
+  readonly cross?: { readonly match: number; readonly value: number };
 }
 
 /** One inconsistency that the audit found. */
@@ -92,6 +94,8 @@ export const AUDIT_CHECKS = [
   'total after is cash and held',
   'no player below 0 except by void or correction',
   'position follows its trades',
+  'cross match is whole',
+  'cross-matching keeps nothing',
   'hold is the worst case',
   'held is the sum of the worst cases',
   'clearing is 0 after settlement',

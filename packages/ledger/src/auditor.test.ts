@@ -59,7 +59,7 @@ describe('the auditor', () => {
     const report = auditLedger({ entries: [], wallets: [], ...NOTHING });
     expect([report.ok, report.paiseOff]).toEqual([true, 0]);
     expect(auditText(report)).toContain('The ledger is right: 0 paise off');
-    expect(auditText(report).split('\n')).toHaveLength(12);
+    expect(auditText(report).split('\n')).toHaveLength(14);
   });
 
   const granted = (): Book => {

@@ -3,6 +3,7 @@
  * REPEATABLE READ transaction.
  */
 import { EntryAudit, type Report } from './audit-entries.ts';
+import { auditCrossMatches } from './audit-cross-matches.ts';
 import { auditHolds, auditPositions } from './audit-positions.ts';
 import {
   AUDIT_CHECKS,
@@ -31,13 +32,17 @@ export interface AuditReport {
 /** A report lists at most this many findings; `failures` counts all of them. */
 export const MAX_FINDINGS = 200;
 
-/** The rows apart from the entries. Leave out trades if positions were not kept from the first trade on. */
+/**
+ * The rows apart from the entries. Leave out trades if positions were not kept from the first trade on. In settled markets only the rows of cross
+ * matches are checked.
+ */
 export interface AuditFacts {
   readonly wallets: readonly WalletRow[];
   readonly markets: readonly MarketRow[];
+  /** Those of players and of the accounts of cross matches. */
   readonly positions: readonly PositionRow[];
   readonly openOrders: readonly OpenOrderRow[];
-  readonly trades?: Iterable<TradeRow>;
+  readonly trades?: readonly TradeRow[];
 }
 
 /** An audit that reads entries one by one: call `addEntry` by ascending id, then `finish` once. */
@@ -48,7 +53,12 @@ export interface Audit {
 }
 
 /** Checks whose differences are not paise of an account. */
-const NOT_MONEY: ReadonlySet<AuditCheck> = new Set(['entry is on an account of the chart', 'position follows its trades']);
+const NOT_MONEY: ReadonlySet<AuditCheck> = new Set([
+  'entry is on an account of the chart',
+  'position follows its trades',
+  'cross match is whole',
+  'cross-matching keeps nothing',
+]);
 
 /** Returns an audit without entries. */
 export function startAudit(): Audit {
@@ -72,6 +82,7 @@ export function startAudit(): Audit {
       );
       auditHolds({ wallets, markets: byMarket, positions, openOrders }, report);
       if (trades !== undefined) auditPositions({ markets: byMarket, positions, trades }, report);
+      auditCrossMatches({ markets: byMarket, positions, trades: trades ?? [] }, report);
       const ok = Object.values(failures).every((count) => count === 0);
       return { ok, entries: entryAudit.entries, wallets: wallets.length, paiseOff, failures, findings };
     },

@@ -18,12 +18,13 @@ export const HOUSE_KINDS = {
   commission: 22,
   rounding: 23,
   clearing: 24,
+  cross: 25,
   casinoRound: 30,
 } as const;
 export type HouseKind = keyof typeof HOUSE_KINDS;
 
-/** House accounts that exist once per market. */
-export const MARKET_HOUSE_KINDS = ['maker', 'bookmaker', 'commission', 'rounding', 'clearing'] as const satisfies readonly HouseKind[];
+/** House accounts that exist once per market. `cross` takes the other side of every bet that is matched through other runners; its result is 0, so nothing is ever booked on it. */
+export const MARKET_HOUSE_KINDS = ['maker', 'bookmaker', 'commission', 'rounding', 'clearing', 'cross'] as const satisfies readonly HouseKind[];
 export type MarketHouseKind = (typeof MARKET_HOUSE_KINDS)[number];
 
 /** The causes of transfers. */
@@ -41,6 +42,14 @@ export const RESULT_CAUSES: ReadonlySet<number> = new Set([CAUSES.settlement, CA
 
 /** The account number of the house in every entry. */
 export const HOUSE = 0;
+/** The accounts of trades and positions that take the other side of cross matches of players and of demo accounts. They have no wallet. */
+const CROSS_ACCOUNTS: ReadonlySet<number> = new Set([-2, -3]);
+
+/** Whether trades and positions of this account are the other side of cross matches. */
+export function isCrossAccount(account: number): boolean {
+  return CROSS_ACCOUNTS.has(account);
+}
+
 /** The highest number of a player's sub-account. */
 const LAST_PLAYER_KIND = PLAYER_KINDS.withdrawing;
 const HOUSE_KIND_NUMBERS: ReadonlySet<number> = new Set(Object.values(HOUSE_KINDS));

@@ -139,6 +139,7 @@ describe('transfers', () => {
       commission: 22,
       rounding: 23,
       clearing: 24,
+      cross: 25,
       casinoRound: 30,
     });
     expect(Object.values(CAUSES)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);

@@ -81,6 +81,7 @@ export function createTrading(
     siteIsFrozen: (site) => sites.frozen(site),
     isOperatorSignedIn: (person) => operatorPlayers.isSignedIn(person),
     shared: joined !== null,
+    crossMatching: config.crossMatching,
   });
   const cases = createIntegrityCases(database);
   const ownSettlement = createOwnSettlement(ports, { pipeline, catalogue, bus, orders: ownOrders, cases });

@@ -14,7 +14,7 @@ import { CommandQueue, type Waiting } from './command-queue.ts';
 import { CommitConnection, CommitConnections, type WriteResult } from './commit-connections.ts';
 import type { BatchCommand, CommitResult } from './commit-pipeline-port.ts';
 import { HeldAnswers } from './held-answers.ts';
-import { NumberBlocks } from './batch/number-blocks.ts';
+import { ReservedNumbers } from './batch/number-blocks.ts';
 import { OwnedLeases, type Lease } from './leases.ts';
 import type { CommitPipelineParts, OrderPipeline, PipelineCounters, PipelineEnd, PipelineHooks } from './order-pipeline.ts';
 
@@ -23,9 +23,6 @@ const LARGEST_BATCH = 200;
 const LONGEST_WAIT_MS = 1000;
 /** Maximum attempts to write a batch that meets conflicts. */
 const ROUNDS = 3;
-/** Numbers reserved at once; the `increment by` of the sequences. */
-const ORDER_BLOCK = 10_000;
-const TRANSFER_BLOCK = 100_000;
 /** Real ms of a write after which its commands get BUSY, except those that must not be lost. */
 const ANSWER_WITHIN_MS = 8000;
 /** Maximum real ms that a stop waits for batches in progress. The next start reads the outcome from the tables. */
@@ -51,8 +48,7 @@ class GroupCommit implements OrderPipeline {
   readonly #applicationName: string;
   readonly #machineClock: Clock;
   readonly #connections: CommitConnections;
-  readonly #orderNumbers: NumberBlocks;
-  readonly #transferNumbers: NumberBlocks;
+  readonly #numbers: ReservedNumbers;
   readonly #wallets: AccountWallets;
   readonly #decisions: BatchDecisions;
   #hooks: PipelineHooks = NO_HOOKS;
@@ -76,8 +72,7 @@ class GroupCommit implements OrderPipeline {
     this.#connections = new CommitConnections(() => new CommitConnection(parts.database, session));
     this.leases = new OwnedLeases(parts.shared?.otherLease);
     this.#wallets = new AccountWallets(parts.database, parts.engine, parts.shared?.reread);
-    this.#orderNumbers = new NumberBlocks((sequence) => this.#connections.first.nextValue(sequence), 'order_id', ORDER_BLOCK);
-    this.#transferNumbers = new NumberBlocks((sequence) => this.#connections.first.nextValue(sequence), 'transfer_id', TRANSFER_BLOCK);
+    this.#numbers = new ReservedNumbers((sequence) => this.#connections.first.nextValue(sequence));
     this.#queue = new CommandQueue({
       largestBatch: parts.largestBatch ?? LARGEST_BATCH,
       longestWaitMs: parts.longestWaitMs ?? LONGEST_WAIT_MS,
@@ -87,7 +82,8 @@ class GroupCommit implements OrderPipeline {
       ...parts,
       shared: parts.shared !== undefined,
       leases: this.leases,
-      takeTransfer: () => this.#transferNumbers.take(),
+      takeTransfer: () => this.#numbers.transfers.take(),
+      takeMatch: () => this.#numbers.matches.take(),
       observe: (...change) => this.#hooks.observe(...change),
       failed: (command) => this.#abandon([command], 'FAULT'),
     });
@@ -107,14 +103,13 @@ class GroupCommit implements OrderPipeline {
   async open(): Promise<void> {
     const { database, log } = this.#parts;
     if (this.#parts.shared === undefined) await this.leases.takeAll(database, this.#applicationName, log);
-    await this.#orderNumbers.refill();
-    await this.#transferNumbers.refill();
+    await this.#numbers.refill();
     this.#open = true;
   }
 
   async addLeases(leases: readonly Lease[]): Promise<void> {
     // reserved numbers may be below those of the last owner, but an order's place in the queue must not be
-    await this.#orderNumbers.renew();
+    await this.#numbers.orders.renew();
     this.leases.add(leases);
   }
 
@@ -150,7 +145,7 @@ class GroupCommit implements OrderPipeline {
   }
 
   takeOrderNumber(): OrderId {
-    return orderId(this.#orderNumbers.take());
+    return orderId(this.#numbers.orders.take());
   }
 
   setEventSeq(market: number, seq: number): void {
@@ -341,15 +336,14 @@ class GroupCommit implements OrderPipeline {
   }
 
   get #isLow(): boolean {
-    return this.#orderNumbers.low || this.#transferNumbers.low || this.#wallets.hasStale;
+    return this.#numbers.low || this.#wallets.hasStale;
   }
 
   /** Refills numbers that run low and reloads stale wallets. Returns false if the database is unavailable. */
   async #prepare(active: readonly Waiting[]): Promise<boolean> {
     if (!this.#isLow) return true;
     try {
-      if (this.#orderNumbers.low) await this.#orderNumbers.refill();
-      if (this.#transferNumbers.low) await this.#transferNumbers.refill();
+      await this.#numbers.refill();
       if (this.#wallets.hasStale) await this.#wallets.reloadStale();
       return true;
     } catch (error) {

@@ -40,6 +40,8 @@ export async function checkEnd(parts: FinalCheckParts): Promise<void> {
   await invariants.audit();
   await invariants.quiet(server);
   await compareAnswers(world, playerCalls);
+  for (const { match } of await world.store.read<{ match: number }>('select distinct match from trade where match is not null'))
+    if (match > 0) world.count('cross match');
   // read before: simulated time passes while `done` waits, and PostgreSQL takes real time
   const payments = await world.store.read<{ id: number }>("select id from cashier_request where status = 'PENDING' order by id");
   await done(parts, 'every payment is decided', () => decide(server, payments));

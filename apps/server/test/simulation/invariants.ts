@@ -34,6 +34,9 @@ const QUICK: Readonly<Record<string, string>> = {
       and count(*) filter (where order_id not in (select unnest(orders) from cash_out)) > 1`,
   'an order has no fill at or after its time of expiry': `
     select 'order ' || o.id from trade t join orders o on o.id in (t.taker_order, t.maker_order) where t.created_at >= o.expires_at`,
+  'a cross match is whole': `
+    select 'match ' || t.match from trade t join (select match, sum(size) as pot from trade where match is not null group by match) p on p.match = t.match
+    group by t.match, t.runner, p.pot having sum(t.value) <> 100 * p.pot`,
   'no book is crossed': `
     select 'market ' || b.market || ' runner ' || b.runner from orders b join market m on m.id = b.market join account x on x.id = player_of(b.account)
     join orders l on l.market = b.market and l.runner = b.runner and l.status = 1 and l.side = 1 and l.price >= b.price

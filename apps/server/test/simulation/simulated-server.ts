@@ -17,6 +17,8 @@ const PAYMENT_SECONDS = '3';
 const CHAIN_ROUNDS = 500;
 /** One seed of so many has payments that operators decide; in the others the simulated provider decides what no operator has decided before. */
 const DECIDED_BY_HAND = 3;
+/** One seed of so many has markets that match directly only. */
+const DIRECT_ONLY = 4;
 const TOPICS = ['market-changed', 'account-changed', 'market-settled', 'payment-decided', 'casino-bets-changed'] as const satisfies readonly BusTopic[];
 
 export type Published = { readonly [T in (typeof TOPICS)[number]]: { readonly topic: T; readonly message: BusTopics[T] } }[(typeof TOPICS)[number]];
@@ -74,7 +76,7 @@ export class SimulatedServer {
     const payments = world.plan.seed % DECIDED_BY_HAND === 0 ? { PAYMENT_PROVIDER: 'operator' } : { PAYMENT_S: PAYMENT_SECONDS };
     this.modules = createModules(
       {
-        config: readConfig({ FEED: 'script', PORT: '0', LOG_LEVEL: 'silent', ...payments }),
+        config: readConfig({ FEED: 'script', PORT: '0', LOG_LEVEL: 'silent', CROSS_MATCHING: world.plan.seed % DIRECT_ONLY === 0 ? 'off' : 'on', ...payments }),
         database: this.#database,
         log,
         clock,

@@ -55,6 +55,8 @@ export interface OrderView {
   readonly terms?: ViewedTerms | undefined;
   /** Paise that the matched part is better than at the price asked, rounded for display. Absent: 0. */
   readonly improvement?: number | undefined;
+  /** A part of the bet was matched with bets on the other runners. */
+  readonly throughOthers?: true | undefined;
 }
 
 /** Returns the status on the wire. A partly matched order is MATCHED; its open part is in sizeRemaining (O-30). */
@@ -104,6 +106,7 @@ export function encodeOrder(order: OrderView): Order {
     ...(order.rules === undefined ? {} : { rules: [...order.rules] }),
     ...(order.terms === undefined ? {} : encodeTerms(order.terms)),
     ...(order.improvement === undefined ? {} : { improvement: toRupees(order.improvement) }),
+    ...(order.throughOthers === undefined ? {} : { throughOthers: order.throughOthers }),
   };
 }
 

@@ -72,6 +72,16 @@ export function isContested(winners: number, runners: readonly { readonly status
   return winners === 0 || standing === runners.length || standing > winners;
 }
 
+/** Exchange markets whose runners exclude each other and cover every result. A tournament is not among them: a team may be missing. */
+const COMPLETE_TYPES: ReadonlySet<string> = new Set(['MATCH_ODDS', 'TO_WIN_THE_TOSS']);
+/** Runners of a market that matches through other runners. */
+const [LEAST_RUNNERS, MOST_RUNNERS] = [2, 30];
+
+/** Whether bets of a market may be matched through its other runners: exactly one of 2 to 30 runners wins, and they cover every result (MX-126). */
+export function canCrossMatch({ marketType, numberOfWinners, runners }: Pick<MarketDefinition, 'marketType' | 'numberOfWinners' | 'runners'>): boolean {
+  return COMPLETE_TYPES.has(marketType) && numberOfWinners === 1 && runners.length >= LEAST_RUNNERS && runners.length <= MOST_RUNNERS;
+}
+
 export interface EventDefinition {
   readonly eventId: string;
   readonly eventName: string;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oddsHold, profitVector } from '../position/odds-position.ts';
 import { propertySeed } from '../testing-vectors.ts';
-import { crossValuesAfterRemovals, positionAfterRemovals, priceOfTrade, type RunnerRemoval, type TradedBet } from './runner-removal.ts';
+import { positionAfterRemovals, priceOfTrade, valueOfTrade, type MatchRow, type RunnerRemoval, type TradedBet } from './runner-removal.ts';
 
 const [A, B, C] = [0, 1, 2];
 const removal = (runner: number, reduction: number, lastTrade: number): RunnerRemoval => ({ runner, reduction, lastTrade });
@@ -43,58 +43,55 @@ describe('a removal while a market trades (RU-44)', () => {
   });
 });
 
-describe('a removal after a cross match', () => {
-  const rows = [
-    { runner: C, size: 50_00, value: 200_00_00 },
-    { runner: A, size: 100_00, value: 200_00_00 },
-    { runner: B, size: 50_00, value: 200_00_00 },
-  ];
+describe('a removal and the pot of a cross match', () => {
+  type Leg = readonly [runner: number, size: number, value: number];
+  const matchOf = (...legs: readonly Leg[]): readonly MatchRow[] => legs.map(([runner, size, value], index) => ({ trade: index + 1, runner, size, value }));
+  const bets = (match: readonly MatchRow[]): TradedBet[] =>
+    match.map(({ trade, runner, size, value }) => ({ trade, runner, size, side: 'BACK', price: Math.round(value / size), match }));
+  const values = (match: readonly MatchRow[], ...removals: readonly RunnerRemoval[]): number[] => bets(match).map((one) => valueOfTrade(one, removals));
+  const POT_200 = matchOf([C, 50_00, 200_00_00], [A, 100_00, 200_00_00], [B, 50_00, 200_00_00]);
 
-  it('the runners that stand share the pot without the void stake', () => {
-    expect(crossValuesAfterRemovals(rows, new Set([C]))).toEqual([0, 150_00_00, 150_00_00]);
-    expect(crossValuesAfterRemovals(rows, new Set([A, C]))).toEqual([0, 0, 50_00_00]);
-    expect(crossValuesAfterRemovals(rows, new Set([3]))).toEqual(rows.map(({ value }) => value));
+  it('the other legs share the pot that is left, whatever the announced reduction: A wins 50.00, B 100.00', () => {
+    for (const reduction of [0, 2500, 9000]) expect(values(POT_200, removal(C, reduction, 3))).toEqual([200_00_00, 150_00_00, 150_00_00]);
+    const after = positionAfterRemovals(3, bets(POT_200), [removal(C, 2500, 3)]);
+    expect(after).toEqual({ ifWin: [50_00_00, 100_00_00, 0], ifLose: [-100_00_00, -50_00_00, 0] });
   });
 
-  it('centipaise that rounding leaves go one each to the rows of the runner, in their order', () => {
-    const uneven = [
-      { runner: A, size: 1_00, value: 301_00 },
-      { runner: B, size: 34, value: 101_01 },
-      { runner: B, size: 34, value: 99_99 },
-      { runner: B, size: 33, value: 100_00 },
-      { runner: C, size: 1_00, value: 301_00 },
-    ];
-    expect(crossValuesAfterRemovals(uneven, new Set([C]))).toEqual([201_00, 67_51, 66_99, 66_50, 0]);
+  it('a match after the removal keeps its values, and the last runner gives its stake back', () => {
+    const match = matchOf([A, 100_00, 200_00_00], [B, 100_00, 200_00_00]);
+    expect(values(match, removal(C, 2500, 0))).toEqual([200_00_00, 200_00_00]);
+    expect(values(POT_200, removal(C, 2500, 3), removal(B, 2500, 3))).toEqual([200_00_00, 100_00_00, 200_00_00]);
+  });
+
+  it('each leg sums to what is staked on the legs that stand: centipaise that rounding leaves go one each to its rows in their order', () => {
+    const match = matchOf([A, 7, 4_100 / 2], [A, 3, 4_100 / 2], [B, 11, 4_100], [C, 20, 4_100]);
+    const [first, second, b] = values(match, removal(C, 100, 4));
+    expect(first! + second!).toBe(21_00);
+    expect([first, second, b]).toEqual([1180, 920, 21_00]);
   });
 
   it('[MX-118] the rows of each runner that stands come to the stakes that stand, so that the exchange keeps 0 (seed printed)', () => {
     const row = fc.record({ runner: fc.integer({ min: 0, max: 4 }), size: fc.integer({ min: 1, max: 1_000_000 }) });
     const property = fc.property(fc.array(row, { minLength: 5, maxLength: 12 }), fc.subarray([0, 1, 2, 3, 4], { maxLength: 4 }), (drawn, gone) => {
       const pot = drawn.reduce((sum, { size }) => sum + size, 0);
-      const runners = new Set(drawn.map(({ runner }) => runner));
-      // The first row of each runner gets what the others leave of the pot, as in a match: no row is below its stake.
-      const matched = drawn.map(({ runner, size }, i) => {
+      // the first row of each runner gets what its other rows leave of the pot, as in a match: no row is below its stake
+      const legs = drawn.map(({ runner, size }, i): Leg => {
         const others = drawn.reduce((sum, each, at) => (at !== i && each.runner === runner ? sum + 100 * each.size : sum), 0);
-        return { runner, size, value: drawn.findIndex((each) => each.runner === runner) === i ? 100 * pot - others : 100 * size };
+        return [runner, size, drawn.findIndex((each) => each.runner === runner) === i ? 100 * pot - others : 100 * size];
       });
       const removed = new Set(gone);
-      const values = crossValuesAfterRemovals(matched, removed);
-      const standing = matched.reduce((sum, { runner, size }) => (removed.has(runner) ? sum : sum + size), 0);
-      for (const runner of runners) {
-        const sum = values.reduce((total, value, i) => (matched[i]!.runner === runner ? total + value : total), 0);
-        expect(sum).toBe(removed.has(runner) ? 0 : 100 * standing);
+      const after = values(matchOf(...legs), ...gone.map((runner) => removal(runner, 2500, drawn.length)));
+      const standing = drawn.reduce((sum, { runner, size }) => (removed.has(runner) ? sum : sum + size), 0);
+      for (const runner of new Set(drawn.map((each) => each.runner))) {
+        if (removed.has(runner)) continue;
+        expect(after.reduce((total, value, i) => (drawn[i]!.runner === runner ? total + value : total), 0)).toBe(100 * standing);
       }
-      expect(values.every((value, i) => removed.has(matched[i]!.runner) || value >= 100 * matched[i]!.size)).toBe(true);
+      expect(after.every((value, i) => value >= 100 * drawn[i]!.size)).toBe(true);
     });
     fc.assert(property, { seed: propertySeed('removal after a cross match'), numRuns: 1_000 });
   });
 
-  it('a position counts the rows at their values, and direct bets at reduced prices', () => {
-    const [, value] = crossValuesAfterRemovals(rows, new Set([C]));
-    const bets: readonly TradedBet[] = [
-      { trade: 1, side: 'BACK', runner: A, size: 100_00, price: 200, value: value! },
-      { trade: 2, side: 'LAY', runner: A, size: 10_00, price: 860 },
-    ];
-    expect(positionAfterRemovals(3, bets, [removal(C, 1620, 2)])).toEqual({ ifWin: [50_00_00 - 10_00 * 621, 0, 0], ifLose: [-100_00_00 + 10_00_00, 0, 0] });
+  it('a bet that is no row of its match is a bug', () => {
+    expect(() => valueOfTrade({ ...bets(POT_200)[0]!, trade: 9 }, [])).toThrow('trade 9 is no row of its match');
   });
 });

@@ -1,5 +1,6 @@
 /** Applies the removal of a runner to the bets that were made before it (RU-44). */
-import { noOddsBets, withBets, type OddsBet, type OddsProfits } from '../position/odds-position.ts';
+import { centipaise, type Centipaise } from '../money/money.ts';
+import type { OddsBet, OddsProfits } from '../position/odds-position.ts';
 import { reducedPrice } from './settle-position.ts';
 
 /** A runner that was removed from a market that had traded. */
@@ -11,50 +12,20 @@ export interface RunnerRemoval {
   readonly lastTrade: number;
 }
 
-/** A matched bet with the number of its trade. */
-export interface TradedBet extends OddsBet {
+/** One row of a cross match: an order's part of it. `value`: what its backer gets back if the runner wins, centipaise. */
+export interface MatchRow {
   readonly trade: number;
-  /** Rows of a cross match: centipaise that the backer gets back if the runner wins, after the removals. No reduction applies to them. */
-  readonly value?: number;
-}
-
-/** A row of a cross match: the stake in paise, and what its backer gets back in centipaise if the runner wins. */
-export interface CrossRow {
   readonly runner: number;
+  /** Paise. */
   readonly size: number;
   readonly value: number;
 }
 
-/**
- * Returns the value of each row of a cross match when the rows of the removed runners are void (MX, pot rule): the other rows share the pot that is left.
- * S is the pot, T the stakes that stand, s those of a runner: the profit of his rows shrinks from S - s to T - s. Centipaise that rounding leaves
- * go one each to his rows, in their order, so that the rows of each runner that stands come to 100 x T.
- */
-export function crossValuesAfterRemovals(rows: readonly CrossRow[], removed: ReadonlySet<number>): number[] {
-  if (!rows.some(({ runner }) => removed.has(runner))) return rows.map(({ value }) => value);
-  const stakes = new Map<number, bigint>();
-  for (const { runner, size } of rows) stakes.set(runner, (stakes.get(runner) ?? 0n) + BigInt(size));
-  let pot = 0n;
-  let standing = 0n;
-  for (const [runner, stake] of stakes) {
-    pot += stake;
-    if (!removed.has(runner)) standing += stake;
-  }
-  const left = new Map<number, bigint>();
-  const values = rows.map(({ runner, size, value }) => {
-    if (removed.has(runner)) return 0n;
-    const ofRunner = stakes.get(runner)!;
-    const stake = 100n * BigInt(size);
-    const reduced = stake + ((BigInt(value) - stake) * (standing - ofRunner)) / (pot - ofRunner);
-    left.set(runner, (left.get(runner) ?? 100n * standing) - reduced);
-    return reduced;
-  });
-  return rows.map(({ runner }, i) => {
-    const more = left.get(runner) ?? 0n;
-    if (more <= 0n) return Number(values[i]!);
-    left.set(runner, more - 1n);
-    return Number(values[i]! + 1n);
-  });
+/** A matched bet with the number of its trade. */
+export interface TradedBet extends OddsBet {
+  readonly trade: number;
+  /** All rows of its cross match, in the order of their trades; its own is among them. Absent: a direct bet. */
+  readonly match?: readonly MatchRow[];
 }
 
 /** Returns the price of a trade after these removals, in hundredths. The removals apply in order, each only to the trades before it. */
@@ -64,21 +35,54 @@ export function priceOfTrade(price: number, trade: number, removals: readonly Ru
   return reduced;
 }
 
-/** Returns the position of the matched bets after these removals, in centipaise. Bets on a removed runner are void; the others count at reduced prices. */
+/**
+ * Returns what the backer of a bet gets back if its runner wins, after these removals, in centipaise: size x reduced price, or by the pot rule
+ * in a cross match. Throws (a bug) if its own row is not among the rows of its match.
+ */
+export function valueOfTrade(bet: TradedBet, removals: readonly RunnerRemoval[]): Centipaise {
+  if (bet.match === undefined) return centipaise(bet.size * priceOfTrade(bet.price, bet.trade, removals));
+  const own = bet.match.find((row) => row.trade === bet.trade);
+  if (own === undefined) throw new RangeError(`trade ${bet.trade} is no row of its match`);
+  const removed = new Set(removals.filter((removal) => bet.trade <= removal.lastTrade).map((removal) => removal.runner));
+  const isUnchanged = removed.has(own.runner) || bet.match.every((row) => !removed.has(row.runner));
+  return centipaise(isUnchanged ? own.value : potShare(own, bet.match, removed));
+}
+
+/**
+ * The pot rule: the legs of removed runners are void, and the other legs share the pot that is left. With S the pot, S' the stakes that stand and
+ * s the stakes of a leg, its profit shrinks from S - s to S' - s. Centipaise that rounding leaves go one each to the rows of the leg, so each
+ * leg sums to 100 x S' and the exchange keeps nothing.
+ */
+function potShare(own: MatchRow, match: readonly MatchRow[], removed: ReadonlySet<number>): number {
+  const leg = match.filter((row) => row.runner === own.runner);
+  const pot = stakesOf(match);
+  const standing = stakesOf(match.filter((row) => !removed.has(row.runner)));
+  const legStakes = stakesOf(leg);
+  const values = leg.map(({ size, value }) => {
+    const stake = 100n * BigInt(size);
+    return stake + ((BigInt(value) - stake) * (standing - legStakes)) / (pot - legStakes);
+  });
+  const missing = 100n * standing - values.reduce((sum, value) => sum + value, 0n);
+  const place = leg.indexOf(own);
+  return Number(values[place]! + (BigInt(place) < missing ? 1n : 0n));
+}
+
+function stakesOf(rows: readonly MatchRow[]): bigint {
+  return rows.reduce((sum, row) => sum + BigInt(row.size), 0n);
+}
+
+/** Returns the position of the matched bets after these removals, in centipaise. Bets on a removed runner are void; the others count at their value after them. */
 export function positionAfterRemovals(runners: number, bets: Iterable<TradedBet>, removals: readonly RunnerRemoval[]): OddsProfits {
   const removed = new Set(removals.map((removal) => removal.runner));
-  const counted: OddsBet[] = [];
-  const crossed = Array<number>(runners).fill(0);
+  const ifWin = Array<number>(runners).fill(0);
+  const ifLose = Array<number>(runners).fill(0);
   for (const bet of bets) {
-    if (removed.has(bet.runner)) continue;
-    if (bet.value === undefined) counted.push({ ...bet, price: priceOfTrade(bet.price, bet.trade, removals) });
-    else {
-      // At the price 1.00 a bet wins nothing, so that all of its profit is added here.
-      counted.push({ ...bet, price: 100 });
-      const profit = bet.value - 100 * bet.size;
-      crossed[bet.runner]! += bet.side === 'BACK' ? profit : -profit;
-    }
+    const { runner, size } = bet;
+    if (removed.has(runner)) continue;
+    if (!(runner in ifWin)) throw new RangeError(`no runner ${runner} in this position`);
+    const sign = bet.side === 'BACK' ? 1 : -1;
+    ifWin[runner] = centipaise(ifWin[runner]! + sign * (valueOfTrade(bet, removals) - 100 * size));
+    ifLose[runner] = centipaise(ifLose[runner]! - sign * 100 * size);
   }
-  const { ifWin, ifLose } = withBets(noOddsBets(runners), counted);
-  return { ifWin: ifWin.map((profit, runner) => profit + crossed[runner]!), ifLose };
+  return { ifWin, ifLose };
 }

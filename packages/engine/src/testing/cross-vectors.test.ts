@@ -2,7 +2,7 @@
  * The fast engine on the shared vectors of matching through other runners and of targets: answers, trades, orders, positions, holds and books. What
  * the display shows is left to the naive engine.
  */
-import { crossValuesAfterRemovals, oddsHold, positionAfterRemovals, type RunnerRemoval, type TradedBet } from '@maidan/domain';
+import { oddsHold, positionAfterRemovals, type RunnerRemoval, type TradedBet } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { commandsBefore } from './fuzz-removal.ts';
 import { eventsSince, type EngineEvent } from './history.ts';
@@ -59,7 +59,7 @@ class CrossRun {
     removals.push({ runner, reduction, lastTrade: bets.length });
     const removed = new Set(removals.map((removal) => removal.runner));
     for (const { account } of engine.snapshot().positions) {
-      const own = bets.filter((each) => each.account === account).map((each) => withValue(each, bets, removed));
+      const own = bets.filter((each) => each.account === account).map((each) => withRows(each, bets));
       const profits = positionAfterRemovals(market.runners, own, removals);
       const open = engine.openOrdersIn(1).filter((order) => order.account === account);
       const held = open.map((order) => ({ runner: order.runner, side: order.side, price: order.price, size: order.remaining }));
@@ -135,8 +135,9 @@ class CrossRun {
 }
 
 /** A side of a trade row. */
-interface VectorBet extends TradedBet {
+interface VectorBet extends Omit<TradedBet, 'match'> {
   readonly account: number;
+  /** 0: a direct bet. */
   readonly match: number;
   readonly value: number;
 }
@@ -153,13 +154,10 @@ function betsOf(events: readonly EngineEvent[]): readonly VectorBet[] {
   return bets;
 }
 
-/** Returns a bet as a removal counts it: a row of a cross match has the value that the pot rule leaves it. */
-function withValue({ value, ...bet }: VectorBet, bets: readonly VectorBet[], removed: ReadonlySet<number>): TradedBet {
-  if (bet.match === 0) return bet;
-  // Each row stands twice: for its order and for CROSS.
-  const rows = bets.filter((each, i) => each.match === bet.match && i % 2 === 0);
-  const row = rows.findIndex((each) => each.trade === bet.trade);
-  return { ...bet, value: crossValuesAfterRemovals(rows, removed)[row] ?? value };
+/** Returns a bet as a removal counts it: one of a cross match has all rows of the match. */
+function withRows({ match, ...bet }: VectorBet, bets: readonly VectorBet[]): TradedBet {
+  // each row stands twice: for its order and for CROSS
+  return match === 0 ? bet : { ...bet, match: bets.filter((each, i) => each.match === match && i % 2 === 0) };
 }
 
 /** Returns direct trades, and cross matches with their rows. */

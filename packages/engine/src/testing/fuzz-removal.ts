@@ -1,5 +1,5 @@
 /** Removes runners in the fuzz test: what the server does with the fast engine, and one command of the naive engine. */
-import { crossValuesAfterRemovals, oddsHold, positionAfterRemovals } from '@maidan/domain';
+import { oddsHold, positionAfterRemovals } from '@maidan/domain';
 import type { Random, World } from './fuzz-world.ts';
 import type { NaiveEngine } from './naive/naive-engine.ts';
 import type { EngineCommand, MarketEngine, MarketState, OddsPosition } from './plain-engine.ts';
@@ -48,6 +48,9 @@ export function removeFromBoth(engine: MarketEngine, naive: NaiveEngine, { marke
   }
 }
 
+/** More than the rows of any cross match: a trade number here is the count of removals before it, times this, plus its row. */
+const MOST_ROWS = 1_000_000;
+
 /** Returns a position after the removals of its market, from its bets as they were made. */
 function positionAfter(
   naive: NaiveEngine,
@@ -55,11 +58,12 @@ function positionAfter(
   account: number,
   open: ReturnType<MarketEngine['openOrdersIn']>,
 ): OddsPosition {
-  const removals = naive.removalsOf(market).map(({ reduction, runner }, number) => ({ runner, reduction, lastTrade: number }));
+  const removals = naive.removalsOf(market).map(({ reduction, runner }, number) => ({ runner, reduction, lastTrade: number * MOST_ROWS + MOST_ROWS - 1 }));
   const removed = new Set(removals.map(({ runner }) => runner));
   const bets = naive.betsAsMade(account, market).map(({ match, removalsBefore, row, runner, side, price, size }) => {
-    const bet = { runner, side, price, size, trade: removalsBefore };
-    return match === undefined ? bet : { ...bet, value: crossValuesAfterRemovals(naive.matches[match - 1]!.rows, removed)[row!]! };
+    const trade = removalsBefore * MOST_ROWS;
+    const bet = { runner, side, price, size, trade: trade + (row ?? 0) };
+    return match === undefined ? bet : { ...bet, match: naive.matches[match - 1]!.rows.map((each, number) => ({ ...each, trade: trade + number })) };
   });
   const profits = positionAfterRemovals(runners, bets, removals);
   const own = open.filter((order) => order.account === account).map(({ runner, side, price, remaining }) => ({ runner, side, price, size: remaining }));

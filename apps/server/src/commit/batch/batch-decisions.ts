@@ -20,6 +20,7 @@ export interface DecisionParts {
   readonly shared: boolean;
   readonly leases: OwnedLeases;
   readonly takeTransfer: () => number;
+  readonly takeMatch: () => number;
   readonly observe: OrderObserver;
   /** Called with a command that threw. The batch contains nothing of it. */
   readonly failed: (command: Waiting) => void;
@@ -71,12 +72,12 @@ export class BatchDecisions {
    * decided alone. Orders whose time has come expire before the first decision, so none of them is matched. `before`: the batch that is being written.
    */
   decide(waiting: readonly Waiting[], before: BatchRows | null): DecidedBatch | 'split' {
-    const { engine, clock, log, shared, takeTransfer, observe, failed } = this.#parts;
+    const { engine, clock, log, failed } = this.#parts;
     let active = waiting;
     for (;;) {
       const mark = engine.mark();
       const lists = before?.lists === this.#lists[0] ? this.#lists[1] : this.#lists[0];
-      const rows = new BatchRows(engine, { now: clock.now(), exclusive: active[0]?.command.isExclusive === true, lists, takeTransfer, shared, observe });
+      const rows = new BatchRows(engine, { ...this.#parts, now: clock.now(), exclusive: active[0]?.command.isExclusive === true, lists });
       let current = 0;
       try {
         // an exclusive batch matches nothing, and its wallets are not the engine's

@@ -4,6 +4,7 @@
  */
 import type {
   BookChanged,
+  CrossMatched,
   EngineEventSink,
   HoldMoved,
   LinePosition,
@@ -15,7 +16,7 @@ import type {
   Trade,
   WalletChanged,
 } from '@maidan/engine';
-import { NO_MONEY, paise, type OrderId, type Outcome, type Paise, type QuotedPrice, type RefusalCode, type RefusalDetail } from '@maidan/domain';
+import { NO_MONEY, nearestPrice, paise, type OrderId, type Outcome, type Paise, type QuotedPrice, type RefusalCode, type RefusalDetail } from '@maidan/domain';
 import { CAUSES, PLAYER_KINDS, type Transfer } from '@maidan/ledger';
 import type { Batch, BookedResult } from '../commit-pipeline-port.ts';
 import { BatchBookings } from './batch-bookings.ts';
@@ -64,6 +65,8 @@ export interface BatchOptions {
   readonly shared?: boolean;
   readonly lists: RowLists;
   readonly takeTransfer: () => number;
+  /** Returns a number for a cross match that no other has, in this database. */
+  readonly takeMatch: () => number;
   readonly observe: OrderObserver;
 }
 
@@ -121,8 +124,11 @@ export class BatchRows implements EngineEventSink, Batch {
   readonly #referenceOf = new Map<OrderId, ReferenceRow>();
   readonly #bookings: BatchBookings;
   readonly #takeTransfer: () => number;
+  readonly #takeMatch: () => number;
   readonly #observe: OrderObserver;
   #drained: number;
+  /** Number of the cross match whose rows the engine reports. */
+  #match = 0;
 
   constructor(engine: MarketEngine, options: BatchOptions) {
     this.engine = engine;
@@ -133,6 +139,7 @@ export class BatchRows implements EngineEventSink, Batch {
     this.exclusive = options.exclusive;
     this.shared = options.shared ?? false;
     this.#takeTransfer = options.takeTransfer;
+    this.#takeMatch = options.takeMatch;
     this.#bookings = new BatchBookings({
       engine,
       exclusive: options.exclusive,
@@ -273,10 +280,15 @@ export class BatchRows implements EngineEventSink, Batch {
     this.#observe(this, change);
   }
 
+  crossMatched({ market, pot }: CrossMatched): void {
+    this.#match = this.#takeMatch();
+    this.marketEvents.addMatch(market, this.#match, pot);
+  }
+
   trade(trade: Trade): void {
     const { market, runner, price, size } = trade;
-    TRADES.add(this.lists.trades, trade);
-    this.traded.push({ market, runner, price, size });
+    TRADES.add(this.lists.trades, trade, trade.match === 0 ? 0 : this.#match);
+    this.traded.push({ market, runner, price: trade.match === 0 ? price : nearestPrice(trade.value / size), size });
     this.marketEvents.addFill(trade);
   }
 

@@ -1,10 +1,12 @@
 /** The events of markets that a batch stores (`market_event`), as JSON texts. */
-import type { OrderId } from '@maidan/domain';
+import { NO_ORDER, type OrderId } from '@maidan/domain';
 import type { OrderChanged, OrderPlaced, Trade } from '@maidan/engine';
+import { isCrossAccount } from '@maidan/ledger';
 
 interface MarketEventRow {
   readonly market: number;
-  readonly order: OrderId;
+  /** null: a cross match, which has several orders. */
+  readonly order: OrderId | null;
   head: string;
   fills: string;
 }
@@ -31,9 +33,23 @@ export class MarketEventRows {
     this.#rows.push({ market, order, head, fills: '' });
   }
 
-  addFill({ market, takerOrder, price, size, makerOrder, makerAccount }: Trade): void {
+  /** Begins the event of a cross match, whose fills follow. pot: paise. */
+  addMatch(market: number, match: number, pot: number): void {
+    this.#rows.push({ market, order: null, head: `{"type":"cross-matched","match":${match},"pot":${pot}`, fills: '' });
+  }
+
+  addFill(trade: Trade): void {
+    const { market, takerOrder, price, size, makerOrder, makerAccount } = trade;
+    if (trade.match !== 0) return this.#addRow(trade);
     const event = this.#eventOf(market, takerOrder, 'matched');
     event.fills += `${event.fills === '' ? '' : ','}[${price},${size},${makerOrder},${makerAccount}]`;
+  }
+
+  /** Adds a row of the last cross match: [runner, size, value, order, account]. */
+  #addRow({ runner, size, value, takerOrder, takerAccount, makerOrder, makerAccount }: Trade): void {
+    const event = this.#rows.findLast((row) => row.order === null)!;
+    const account = isCrossAccount(takerAccount) ? makerAccount : takerAccount;
+    event.fills += `${event.fills === '' ? '' : ','}[${runner},${size},${value},${takerOrder === NO_ORDER ? makerOrder : takerOrder},${account}]`;
   }
 
   /** Adds the end or the resting of an order. A filled resting order gets no event of its own: its taker's event names it. */

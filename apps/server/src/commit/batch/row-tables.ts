@@ -81,7 +81,8 @@ export const CHANGED = new FlatTable<OrderState, { readonly order: OrderId; read
   'queue bigint?': (_, { queue }) => queue,
 });
 
-export const TRADES = new FlatTable<Trade>('trades', {
+/** Trades, with the number of their cross match (0: a direct fill). The engine numbers matches since its start; the rows have numbers of the database. */
+export const TRADES = new FlatTable<Trade, number>('trades', {
   'market int': ({ market }) => market,
   'runner smallint': ({ runner }) => runner,
   'pool smallint': ({ pool }) => pool,
@@ -93,6 +94,8 @@ export const TRADES = new FlatTable<Trade>('trades', {
   'taker_side smallint': ({ takerSide }) => SIDE[takerSide],
   'maker_order bigint': ({ makerOrder }) => makerOrder,
   'maker_account int': ({ makerAccount }) => makerAccount,
+  'value bigint': ({ value }) => value,
+  'match bigint?': (_, match) => match,
 });
 
 /** A row of the ledger. kind and cause as numbers (chart of accounts); the balances are unused for house accounts. */

@@ -66,6 +66,8 @@ export interface OrdersParts {
   /** Limits and breaks that players have set; absent: none. */
   readonly playChecks?: PlayChecks;
   readonly houseLimit?: (market: CatalogueMarket) => number;
+  /** Whether markets that can match through other runners do so; absent: no. */
+  readonly crossMatching?: boolean;
   /** Maximum stored refused bets per account and day. Default: 5,000. */
   readonly refusedADay?: number;
   /** In a cluster: markets are added with `shards.take`. */
@@ -103,6 +105,7 @@ export class OrdersModule implements LocalOrders {
       pipeline,
       catalogue,
       houseLimit: parts.houseLimit ?? (() => HOUSE_LIMIT),
+      crossMatching: parts.crossMatching === true,
       waitsForFeed: parts.shared === true,
     });
     const choices = (this.walletChoices = new WalletChoices(database, parts.bus));

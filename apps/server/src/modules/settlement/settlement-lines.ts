@@ -6,7 +6,6 @@ import {
   lineHold,
   oddsHold,
   positionAfterRemovals,
-  priceOfTrade,
   roundedProfit,
   runnerOutcome,
   settleLineOrder,
@@ -21,7 +20,9 @@ import {
   type SettledOrder,
   type Side,
   type TradingKind,
+  valueOfTrade,
 } from '@maidan/domain';
+import { isCrossAccount } from '@maidan/ledger';
 import type { CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { TradeSide } from '../orders/orders-port.ts';
 import type { PreviewedPlayer, SettlementPreview } from './settlement-port.ts';
@@ -88,8 +89,20 @@ export function judgementOf(kind: TradingKind, selectionIds: readonly number[], 
     // prices are reduced where bets are read, each by the removals after it
     outcome: { ...outcome, removed: new Map([...removed.keys()].map((runner) => [runner, 0])) },
     removals: [...stands, ...more],
-    needsFills: !asStored || more.some((removal) => removal.reduction > 0),
+    // a removal changes what the pot of a cross match is worth, whatever its reduction
+    needsFills: !asStored || more.length > 0,
   };
+}
+
+/** Returns the effect of a result on the bets of a market; null if the result is taken back. */
+export function judgementOfMarket(
+  market: CatalogueMarket,
+  result: MarketResult | { readonly type: 'unsettled' },
+  removals: readonly RunnerRemoval[],
+): Judgement | null {
+  if (result.type === 'unsettled') return null;
+  const selectionIds = market.runners.map((runner) => runner.selectionId);
+  return judgementOf(market.kind, selectionIds, result, removals);
 }
 
 /** Returns the exact result of a position (a player's or the house's). `fills` if `needsFills`. */
@@ -115,8 +128,15 @@ export function orderLine(judgement: Judgement, order: MatchedOrder, fills: read
   const { side, line, price, matched, matchedValue, runner } = order;
   if (judgement.outcome === null) return settleLineOrder({ side, line, rate: price, matched }, judgement.result);
   const own = fills?.filter((fill) => fill.order === order.id);
-  const value = own?.reduce((sum, fill) => sum + fill.size * priceOfTrade(fill.price, fill.trade, judgement.removals), 0) ?? matchedValue;
+  const value = own?.reduce((sum, fill) => sum + valueOfTrade(fill, judgement.removals), 0) ?? matchedValue;
   return settleOddsOrder({ runner, side, matched, matchedValue: value }, judgement.outcome);
+}
+
+/** Whether cross matches leave the exchange nothing: the accounts on their other side come to 0, in each pool. `positions`: theirs, among others. */
+export function leavesNothing(judgement: Judgement, positions: readonly StoredPosition[], fills: readonly TradeSide[] | null): boolean {
+  return positions
+    .filter(({ account }) => isCrossAccount(account))
+    .every((position) => exactProfitOf(judgement, position, fills?.filter((fill) => fill.account === position.account) ?? null).numerator === 0);
 }
 
 /** Returns the paise of the house in a market: the sum over its positions against players and demo accounts, rounded once. */
@@ -124,6 +144,7 @@ export function houseNet(judgement: Judgement, positions: readonly StoredPositio
   let divisor = 1;
   let numerator = 0;
   for (const position of positions) {
+    if (isCrossAccount(position.account)) continue;
     const own = fills?.filter((fill) => fill.account === position.account) ?? null;
     const profit = exactProfitOf(judgement, position, own);
     // all have the same divisor: that of the market's dead heat

@@ -44,7 +44,7 @@ export async function nextPositions(database: Database, market: number, after: n
   return rows.map(positionOf);
 }
 
-/** Reads the house's positions in a market: against players (account 0) and against demo accounts (-1). */
+/** Reads the house's positions in a market: against players (account 0) and against demo accounts (-1), and those of cross matches (-2, -3). */
 export async function housePositions(database: Database, market: number): Promise<readonly StoredPosition[]> {
   const rows = await database.query<PositionRow>(`${POSITIONS} where market = $1 and account <= 0`, [market]);
   return rows.map(positionOf);

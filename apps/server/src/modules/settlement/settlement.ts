@@ -13,8 +13,9 @@ import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts'
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { TradeSide, TradeSides } from '../orders/orders-port.ts';
 import { GenerationBegin, HouseChunk, PlayerChunk, type PlayerBooking } from './settlement-chunks.ts';
-import { houseNet, judgementOf, orderLine, playerLine, previewOf, standingHold, type Judgement, type StoredPosition } from './settlement-lines.ts';
+import { houseNet, judgementOfMarket, orderLine, playerLine, previewOf, standingHold, type Judgement, type StoredPosition } from './settlement-lines.ts';
 import { Continuations } from './continuations.ts';
+import { keepsNothing } from './kept-pots.ts';
 import type { SettledBy, Settlement, SettlementPreview, SettlementSummary } from './settlement-port.ts';
 import * as rows from './settlement-rows.ts';
 import { sameResult, withRemovals } from './whole-results.ts';
@@ -117,7 +118,9 @@ class GenerationalSettlement implements Settlement {
   async preview(marketId: string, result: rows.GenerationResult): Promise<Outcome<SettlementPreview>> {
     if (result.type !== 'unsettled') {
       const found = await this.#checked(marketId, result);
-      return found.ok ? accept(await this.#previewOf(found.value.market, found.value.whole)) : found;
+      if (!found.ok) return found;
+      const { market, whole } = found.value;
+      return (await keepsNothing(this.#parts, market, whole)) ? accept(await this.#previewOf(market, whole)) : refuse('RESULT_INVALID');
     }
     const market = await this.#find(marketId);
     if (market === undefined) return refuse('MARKET_UNKNOWN');
@@ -140,7 +143,7 @@ class GenerationalSettlement implements Settlement {
     const { database } = this.#parts;
     const last = await rows.lastGeneration(database, market.id);
     const removals = await rows.removalsOf(database, market.id);
-    const judgement = this.#judgement(market, result, removals);
+    const judgement = judgementOfMarket(market, result, removals);
     const generation: rows.Generation = { market: market.id, generation: (last?.generation ?? 0) + 1, result, status: 'RUNNING' };
     const running: RunningSettlement = { market, generation, judgement, removals };
     const bookings: PlayerBooking[] = [];
@@ -200,6 +203,7 @@ class GenerationalSettlement implements Settlement {
   async #newGeneration(market: CatalogueMarket, result: rows.GenerationResult, before: number, by: SettledBy): Promise<Outcome<SettlementSummary>> {
     const { pipeline } = this.#parts;
     if (!pipeline.ready()) return refuse('NOT_READY');
+    if (!(await keepsNothing(this.#parts, market, result))) return refuse('RESULT_INVALID');
     const generation: rows.Generation = { market: market.id, generation: before + 1, result, status: 'RUNNING' };
     const begun = await pipeline.submit(new GenerationBegin(generation, by));
     if (begun === 'NOT_READY') return refuse('NOT_READY');
@@ -233,7 +237,7 @@ class GenerationalSettlement implements Settlement {
   async #bookAll(market: CatalogueMarket, generation: rows.Generation): Promise<boolean> {
     const { database, pipeline, bus } = this.#parts;
     const removals = await rows.removalsOf(database, market.id);
-    const running: RunningSettlement = { market, generation, judgement: this.#judgement(market, generation.result, removals), removals };
+    const running: RunningSettlement = { market, generation, judgement: judgementOfMarket(market, generation.result, removals), removals };
     let after = await rows.lastLine(database, market.id, generation.generation);
     for (;;) {
       const positions = await rows.nextPositions(database, market.id, after, this.#parts.chunk ?? CHUNK);
@@ -251,16 +255,6 @@ class GenerationalSettlement implements Settlement {
     if (result !== 'COMMITTED') throw new Error(`the house's part of the settlement of market ${market.definition.marketId} was not booked: ${result}`);
     await this.#announce(market, generation);
     return true;
-  }
-
-  #judgement(market: CatalogueMarket, result: rows.GenerationResult, removals: readonly RunnerRemoval[]): Judgement | null {
-    if (result.type === 'unsettled') return null;
-    return judgementOf(
-      market.kind,
-      market.runners.map((runner) => runner.selectionId),
-      result,
-      removals,
-    );
   }
 
   async #playerChunk(running: RunningSettlement, positions: readonly StoredPosition[]): Promise<PlayerChunk> {

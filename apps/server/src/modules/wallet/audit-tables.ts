@@ -16,11 +16,14 @@ const CHECKS: { readonly [check: string]: string } = {
 
   'the matched part of an order is its trades': `
     with fills as (
-      select taker_order as id, size, size * price as value from trade where taker_order <> 0
-      union all select maker_order, size, size * price from trade where maker_order <> 0),
+      select taker_order as id, size, value from trade where taker_order <> 0
+      union all select maker_order, size, value from trade where maker_order <> 0),
     sums as (select id, sum(size) as matched, sum(value) as matched_value from fills group by id)
     select 'order ' || coalesce(o.id, s.id) as where from orders o full join sums s on s.id = o.id
     where o.id is null or o.matched <> coalesce(s.matched, 0) or o.matched_value <> coalesce(s.matched_value, 0)`,
+
+  'the value of a direct fill is its size and price': `
+    select 'trade ' || id as where from trade where match is null and value <> size * price`,
 
   'an order has one owner, and trades name him': `
     select 'trade ' || t.id as where from trade t left join orders o on o.id = t.taker_order left join orders m on m.id = t.maker_order

@@ -5,6 +5,7 @@
 import { ticksAway, tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
 import {
   auditText,
+  isCrossAccount,
   startAudit,
   type Audit,
   type AuditReport,
@@ -40,7 +41,7 @@ export async function auditDatabase(database: Pick<Database, 'pool'>): Promise<D
       wallets: await readWallets(client),
       markets: await readMarkets(client),
       // the house has no holds; a check of the tables compares its positions with the players'
-      positions: positions.filter((position) => position.account > 0),
+      positions: positions.filter(({ account }) => account > 0 || isCrossAccount(account)),
       openOrders: await readOpenOrders(client),
       trades: await readTrades(client),
     });
@@ -130,12 +131,12 @@ async function readOpenOrders(client: Client): Promise<readonly OpenOrderRow[]> 
 }
 
 async function readTrades(client: Client): Promise<readonly TradeRow[]> {
-  const { rows } = await client.query<Omit<TradeRow, 'takerSide'> & { side: number }>(
-    `select t.id, t.market, t.runner, t.price, t.line, t.size, t.taker_account as "takerAccount", t.taker_side as side, t.maker_account as "makerAccount" from trade t
-     where not exists (select 1 from settlement s where s.market = t.market and s.status = 'DONE')
-       or exists (select 1 from settlement s where s.market = t.market and s.status = 'RUNNING')`,
+  const { rows } = await client.query<Omit<TradeRow, 'takerSide' | 'cross'> & { side: number; value: number; match: number | null }>(
+    `select t.id, t.market, t.runner, t.price, t.line, t.size, t.taker_account as "takerAccount", t.taker_side as side, t.maker_account as "makerAccount", t.value, t.match from trade t
+     where t.match is not null or not exists (select 1 from settlement s where s.market = t.market and s.status = 'DONE')
+       or exists (select 1 from settlement s where s.market = t.market and s.status = 'RUNNING') order by t.id`,
   );
-  return rows.map(({ side, ...row }) => ({ ...row, takerSide: sideOf(side) }));
+  return rows.map(({ side, value, match, ...row }) => ({ ...row, takerSide: sideOf(side), ...(match === null ? {} : { cross: { match, value } }) }));
 }
 
 function sideOf(code: number): Side {

@@ -54,7 +54,9 @@ export interface Exchange {
   stop(): Promise<void>;
 }
 
-export interface ExchangeOptions extends Partial<Pick<OrdersParts, 'commissionOf' | 'siteIsFrozen' | 'houseLimit' | 'playChecks' | 'refusedADay'>> {
+export interface ExchangeOptions extends Partial<
+  Pick<OrdersParts, 'commissionOf' | 'siteIsFrozen' | 'houseLimit' | 'playChecks' | 'refusedADay' | 'crossMatching'>
+> {
   readonly probe?: ConnectionProbe;
   readonly catalogue?: TestingCatalogue;
   readonly accounts?: TestingAccounts;
@@ -109,6 +111,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
     commissionOf: options.commissionOf ?? (() => 0),
     ...(options.siteIsFrozen === undefined ? {} : { siteIsFrozen: options.siteIsFrozen }),
     ...(options.houseLimit === undefined ? {} : { houseLimit: options.houseLimit }),
+    ...(options.crossMatching === undefined ? {} : { crossMatching: options.crossMatching }),
     ...(options.playChecks === undefined ? {} : { playChecks: options.playChecks }),
     ...(options.refusedADay === undefined ? {} : { refusedADay: options.refusedADay }),
   });

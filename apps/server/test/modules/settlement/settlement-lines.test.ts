@@ -80,12 +80,12 @@ describe('results that need every fill', () => {
     });
   });
 
-  it('all for one more removal that reduces prices, because it affects every trade; none for one that does not', () => {
+  it('all for one more removal, because it reduces prices or the pot of a cross match', () => {
     const more = exchange(wins(11, { selectionId: 12, reduction: 1 }));
     expect(more).toMatchObject({ removals: [{ runner: B, reduction: 1, lastTrade: Number.MAX_SAFE_INTEGER }], needsFills: true });
-    expect(exchange(wins(11, { selectionId: 12, reduction: 0 }))).toMatchObject({ removals: [{ runner: B, reduction: 0 }], needsFills: false });
+    expect(exchange(wins(11, { selectionId: 12, reduction: 0 }))).toMatchObject({ removals: [{ runner: B, reduction: 0 }], needsFills: true });
     const both = exchange(wins(11, { selectionId: 13, reduction: 1620 }, { selectionId: 12, reduction: 0 }), [removal(1620)]);
-    expect(both).toMatchObject({ removals: [removal(1620), { runner: B }], needsFills: false });
+    expect(both).toMatchObject({ removals: [removal(1620), { runner: B }], needsFills: true });
   });
 });
 

@@ -75,7 +75,8 @@ const PLANTED: readonly (readonly [string, string, string])[] = [
     'update position set hold = hold - 1 where account = 1 and market = 1',
   ],
   ['position follows its trades', 'update trade set size = size + 1 where id = 1', 'update trade set size = size - 1 where id = 1'],
-  ['the matched part of an order is its trades', 'update trade set price = price + 1 where id = 2', 'update trade set price = price - 1 where id = 2'],
+  ['the matched part of an order is its trades', 'update trade set value = value + 1 where id = 2', 'update trade set value = value - 1 where id = 2'],
+  ['the value of a direct fill is its size and price', 'update trade set price = price + 1 where id = 2', 'update trade set price = price - 1 where id = 2'],
   [
     'the positions of a market, the house included, sum to 0',
     'update position set if_win[1] = if_win[1] + 1 where account = 1 and market = 2',

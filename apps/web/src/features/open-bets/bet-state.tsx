@@ -38,6 +38,7 @@ export function BetState({ bet, resting }: { readonly bet: Order; readonly resti
     parts.push(text('openBets.partly', { matched: rupeesText(bet.sizeMatched), size: rupeesText(bet.size) }));
     if (!resting) parts.push(text('openBets.rest', { rest: rupeesText(bet.sizeRemaining) }));
   }
+  if (bet.throughOthers === true) parts.push(text('openBets.throughOthers'));
   const reason = text(reasonText(bet.reason));
   if (bet.sizeLapsed > 0) parts.push(text('openBets.lapsed', { amount: rupeesText(bet.sizeLapsed), reason }));
   // a part that the player cancelled has no reason

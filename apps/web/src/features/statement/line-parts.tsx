@@ -35,6 +35,12 @@ export function ruleOfCause(cause: string): readonly RuleId[] {
   return rule === undefined ? [] : [rule];
 }
 
+/** Says that other runners' bets were the other side of a bet. */
+export function ThroughOthers() {
+  const text = useReportText();
+  return <p className="text-xs text-muted">{text('detail.throughOthers')}</p>;
+}
+
 /** Links to the rules that decided an entry or a bet. */
 export function RuleLinks({ rules }: { readonly rules: readonly RuleId[] }) {
   const text = useReportText();

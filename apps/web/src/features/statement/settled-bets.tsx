@@ -9,7 +9,7 @@ import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
 import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { RuleLinks } from './line-parts.tsx';
+import { RuleLinks, ThroughOthers } from './line-parts.tsx';
 
 const RESULTS = { WON: 'statement.won', LOST: 'statement.lost', VOID: 'statement.void' } as const;
 function resultText(result: 'WON' | 'LOST' | 'VOID' | ''): (typeof RESULTS)[keyof typeof RESULTS] | null {
@@ -34,6 +34,7 @@ function SettledBet({ bet }: { readonly bet: Order }) {
           {feedName(bet.marketName)} · {feedName(bet.eventName)}
         </p>
         <p className="figures text-xs text-muted">{formatMoment(Date.parse(bet.placedTime), zone, language)}</p>
+        {bet.throughOthers === true && <ThroughOthers />}
         <RuleLinks rules={bet.rules ?? []} />
       </div>
       <dl className="figures grid shrink-0 grid-cols-[auto_auto] gap-x-3 text-end text-sm">

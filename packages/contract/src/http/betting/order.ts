@@ -53,6 +53,8 @@ export const Order = z.object({
   /** Ids of the rules that decided a settled bet, the deciding one first (`/rules-regulations#R4`). */
   rules: z.optional(z.array(z.enum(RULE_IDS))),
   ...ORDER_TERMS_WIRE,
+  /** A part of the bet was matched with bets on the other runners of its market. */
+  throughOthers: z.optional(z.literal(true)),
 });
 export type Order = z.infer<typeof Order>;
 

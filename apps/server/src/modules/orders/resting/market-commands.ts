@@ -83,7 +83,8 @@ export function runnerCommand(market: TradingMarket, runner: number, active: boo
 
 /**
  * Stops a market until a removal is calculated (`market.removing` is set): orders resting on the runner lapse, and all pending orders of
- * the market, because they were placed before the removal. All resting orders lapse if the removal decides the market.
+ * the market, because they were placed before the removal. All resting orders lapse if the removal decides the market. With cross-matching all
+ * resting lays lapse: they were priced for more runners, and might cross each other without this one.
  */
 export function stopForRemoval(market: TradingMarket, runner: number): BatchCommand {
   return inMarket(market, (engine) => {
@@ -91,6 +92,7 @@ export function stopForRemoval(market: TradingMarket, runner: number): BatchComm
     setOpen(engine, market, market.open);
     engine.lapseOrders(market.key, 'RUNNER_REMOVED', { pending: true, resting: false });
     engine.lapseOrders(market.key, 'RUNNER_REMOVED', { pending: false, resting: true, ...(resultIsOpen(market) ? { runner } : {}) });
+    if (market.crossMatching) engine.lapseOrders(market.key, 'RUNNER_REMOVED', { pending: false, resting: true, side: 'LAY' });
   });
 }
 
@@ -144,6 +146,8 @@ export function quoteCommand(market: TradingMarket, changes: readonly QuoteChang
         markets.noteQuote(market, change.runner, change, monotonic());
       }
     }
+    // the levels of one update belong together: only then may players' orders be matched through them
+    engine.uncross(market.key);
   });
   return { ...command, canRunAhead: true };
 }

@@ -15,8 +15,8 @@ import {
   orderId,
   paise,
   positionAfterRemovals,
-  priceOfTrade,
   type RunnerRemoval,
+  valueOfTrade,
 } from '@maidan/domain';
 import type { Log } from '../../../platform/log.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
@@ -215,9 +215,10 @@ function reducedOrders(
   removals: readonly RunnerRemoval[],
 ): ReadonlyMap<number, { readonly account: number; readonly by: number }> {
   const reduced = new Map<number, { readonly account: number; readonly by: number }>();
-  for (const { order, account, trade, price, size } of sides) {
+  for (const side of sides) {
+    const { order, account } = side;
     if (order === 0) continue;
-    const by = (reduced.get(order)?.by ?? 0) + size * (price - priceOfTrade(price, trade, removals));
+    const by = (reduced.get(order)?.by ?? 0) + valueOfTrade(side, []) - valueOfTrade(side, removals);
     reduced.set(order, { account, by });
   }
   return reduced;

@@ -1,6 +1,6 @@
 /** State of each market in the order path beside the engine: in-play status, age of its quotes, displayed prices. */
 import type { HouseQuote, MarketEngine, RunnerQuote } from '@maidan/engine';
-import { paise, type RunnerRemoval, type TradingKind } from '@maidan/domain';
+import { canCrossMatch, paise, type RunnerRemoval, type TradingKind } from '@maidan/domain';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../../catalogue/catalogue-port.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
@@ -28,6 +28,8 @@ export interface TradingMarket {
   /** As last set in the engine; the catalogue may be newer. */
   open: boolean;
   inPlay: boolean;
+  /** Whether orders are matched through other runners too. */
+  readonly crossMatching: boolean;
   /** Nothing matches here while the removal of a runner is calculated. */
   removing: boolean;
   /** Calculated removals of runners while the market traded, in order. */
@@ -50,6 +52,8 @@ export interface TradingMarketsParts {
   readonly catalogue: Catalogue;
   /** Returns the maximum loss of the house on one outcome of this market, paise. */
   readonly houseLimit: (market: CatalogueMarket) => number;
+  /** Whether markets that can match through other runners do so. */
+  readonly crossMatching: boolean;
   /** Keeps a market closed until its feed has sent its status: the last owner may have received more than this process. */
   readonly waitsForFeed?: boolean;
 }
@@ -191,6 +195,7 @@ export class TradingMarkets {
     const { engine, pipeline, houseLimit, waitsForFeed } = this.#parts;
     const open = market.status === 'OPEN' && waitsForFeed !== true;
     const runners = market.runners.length;
+    const crossMatching = this.#parts.crossMatching && canCrossMatch(market.definition);
     engine.openMarket({
       market: market.id,
       kind: market.kind,
@@ -199,6 +204,7 @@ export class TradingMarkets {
       open,
       version: market.version,
       houseLimit: paise(houseLimit(market)),
+      crossMatching,
     });
     for (const { runner } of removals) engine.removeRunner(market.id, runner);
     pipeline.setEventSeq(market.id, stored.seq);
@@ -210,6 +216,7 @@ export class TradingMarkets {
       catalogue: market,
       open,
       inPlay: market.inPlay,
+      crossMatching,
       removing: false,
       removals,
       hasStoredPositions: stored.positions,

@@ -4,7 +4,7 @@
  * continues where the last one ended.
  */
 import type { MarketEngine } from '@maidan/engine';
-import { LADDER, type OrderId } from '@maidan/domain';
+import { LADDER, nearestPrice, type OrderId } from '@maidan/domain';
 import { walletsOf } from '@maidan/ledger';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { BatchRows } from '../../../commit/batch/batch-rows.ts';
@@ -199,7 +199,9 @@ class WatchedBook implements DepthWatch {
         `select price, sum(size)::text as size, max(id)::text as last from trade where market = $1 and runner = $2 and id > $3 group by price`,
         [this.market, this.#runner, this.#lastTrade],
       );
-      for (const { price, size, last } of rows) {
+      for (const { price: exact, size, last } of rows) {
+        // a bet that was matched through other runners has a price between two ticks
+        const price = nearestPrice(exact);
         this.traded.set(price, (this.traded.get(price) ?? 0) + Number(size));
         if (BigInt(last) > BigInt(this.#lastTrade)) this.#lastTrade = last;
       }

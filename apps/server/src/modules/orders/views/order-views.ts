@@ -138,6 +138,7 @@ interface OrderRow extends TermsRow {
   readonly market_result: MarketResult | null;
   readonly generation: number | null;
   readonly cash_out: boolean;
+  readonly through_others: boolean;
   /** Selections whose removal was calculated while the market traded: `reduced_by` has the effect on this bet. */
   readonly calculated: readonly number[] | null;
 }
@@ -145,6 +146,8 @@ interface OrderRow extends TermsRow {
 const SELECT = `select o.id, o.account, m.market_id, m.market_name, m.market_type, e.event_id, e.event_name, e.event_type_id, r.selection_id, r.name as selection_name,
     o.side, o.price, o.line, o.size, o.matched, o.matched_value, o.reduced_by, o.commission_bp, r.status as runner_status, o.remaining, o.cancelled, o.lapsed, o.status, o.persistence, o.reason, o.placed_at, ${TERM_NAMES},
     o.result, o.profit, o.settled_at, s.result as market_result, s.generation,
+    exists (select 1 from trade t where t.taker_order = o.id and t.match is not null)
+      or exists (select 1 from trade t where t.maker_order = o.id and t.match is not null) as through_others,
     o.result is not null and exists (select 1 from cash_out c where c.account = o.account and c.market = o.market and o.id = any(c.orders)) as cash_out,
     case when s.result ? 'removed' then array(
       select x.selection_id from runner_removal v join runner x on x.market = v.market and x.runner = v.runner where v.market = o.market) end as calculated
@@ -197,6 +200,7 @@ function viewOf(row: OrderRow): OrderView {
     possibleProfit,
     commission: possibleCommissionOf(row.market_type, possibleProfit, row.commission_bp),
     ...(row.result === null ? {} : { rules: rulesOf(row, row.result) }),
+    ...(row.through_others ? { throughOthers: true as const } : {}),
     // a removal reduces what the bets pay, not how they were matched
     ...termsAndImprovement(termsOfRow(row), { ...figures, matchedValue: row.matched_value }),
   };
