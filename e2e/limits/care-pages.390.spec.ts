@@ -39,6 +39,34 @@ test('[TR-042] a sign-up leads to the question for a limit: to set one is chosen
   await expect(page).toHaveURL(/\/responsible-gambling$/);
 });
 
+test('"Not now" at the sign-up leaves the question open: the first deposit asks, where no limit needs a second press too', async ({ page }) => {
+  await muteAllNotices(page);
+  await page.goto('/');
+  await openTab(page, 'Sign Up');
+  await fillRegistration(page, newPhone());
+  await createAccountButton(page).click();
+  await expect(page).toHaveURL(/\/account-review$/);
+  await choice(page, 'Not now').click();
+  await expect(question(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/deposit');
+  await expect(choice(page, 'Set a limit')).toHaveAttribute('aria-pressed', 'true');
+  await choice(page, 'No limit').first().click();
+  await choice(page, 'No limit').last().click();
+  await expect(question(page).getByRole('alert')).toContainText('Press again if you want that');
+  // one press has answered nothing
+  await page.reload();
+  await expect(choice(page, 'Set a limit')).toHaveAttribute('aria-pressed', 'true');
+  await choice(page, 'Not now').click();
+  await expect(question(page)).toHaveCount(0);
+  const review = page.waitForResponse((response) => response.url().endsWith('/play/review'));
+  await page.reload();
+  expect(await (await review).json()).toMatchObject({ result: { askAtDeposit: false, hasLimit: false } });
+  await expect(page.getByRole('main').getByRole('link', { name: 'Set limits' })).toBeVisible();
+  await expect(question(page)).toHaveCount(0);
+});
+
 test('[TR-042] the first deposit asks for a limit, and the deposit page leads to the limits', { tag: '@looks' }, async ({ page }) => {
   await signIn(page, await ownPlayer());
   await page.goto('/deposit');

@@ -24,6 +24,14 @@ export function partyOf({ origin, site }: { readonly origin: string; readonly si
   return { origin, rpId: new URL(origin).hostname, name: site.name };
 }
 
+/** Returns the passkey in the body of a player's call, with the page that it was signed for; undefined: the call has none. */
+export function passkeyOfCall<Answer>(
+  call: Parameters<typeof partyOf>[0] & { readonly body: { readonly passkey?: Answer | undefined } },
+): (Answer & { readonly party: PasskeyParty }) | undefined {
+  const { passkey } = call.body;
+  return passkey === undefined ? undefined : { ...passkey, party: partyOf(call) };
+}
+
 /** The owner of a new passkey. `publicId`: the user handle, which reveals nothing about him. */
 export interface PasskeyUser {
   readonly publicId: string;

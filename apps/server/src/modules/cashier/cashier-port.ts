@@ -86,7 +86,7 @@ export interface Withdrawable {
   readonly amount: number;
   /** The granted points that losses have not used up. They cannot be withdrawn. */
   readonly granted: number;
-  /** The wait of withdrawals after a reset, a new phone or a new passkey, but to payees of 30 days; null: none. */
+  /** The wait of withdrawals after a reset, a new phone or a new passkey; payees of 30 days do not wait. null: there is no wait. */
   readonly wait: PayoutWait | null;
   /** New payees that the player can still use within 30 days. */
   readonly newPayeesLeft: number;
@@ -109,7 +109,7 @@ export interface Cashier {
   /** Loads pending requests and decides them when they are due. */
   start(): Promise<void>;
   stop(): void;
-  /** Refuses with SWITCHED_OFF, or with NOT_PERMITTED for demo accounts and operators. */
+  /** Refuses with SWITCHED_OFF, or with NOT_PERMITTED for demo accounts. */
   limits(player: CashierPlayer, type: PaymentType): Promise<Outcome<PaymentLimits>>;
   /** Returns what the player can withdraw. Refuses like `limits`. */
   withdrawable(player: CashierPlayer): Promise<Outcome<Withdrawable>>;

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@maidan/contract';
 import type { CashOrigin, PayoutWait, WaitReason } from '@maidan/domain';
 import type { QueryResultRow } from 'pg';
 import type { Database } from '../../platform/postgres/database.ts';
-import { readChange, readPayeeFacts, readPayeeUses, type PayeeFacts } from './payees.ts';
+import { readIdentityChange, readPayeeFacts, readPayeeUses, type PayeeFacts } from './payees.ts';
 import type { Payee, PaymentNotice, PaymentOfPlayer, PaymentPage, PaymentRequest, PaymentStatus, PaymentType, RejectionReason } from './cashier-port.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -148,7 +148,7 @@ export class CashierRows {
 
   /** Returns the latest change of the account's protection in the last day, and the first uses of its payees. */
   async identityFacts(account: number, now: number): Promise<Pick<PayeeFacts, 'change' | 'uses'>> {
-    return { change: await readChange(this.#database, account, now), uses: await readPayeeUses(this.#database, account) };
+    return { change: await readIdentityChange(this.#database, account, now), uses: await readPayeeUses(this.#database, account) };
   }
 
   /** Returns at most 100 requests whose outcome the provider knows by now, oldest first. */

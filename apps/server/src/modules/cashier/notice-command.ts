@@ -76,10 +76,10 @@ export class TakeNotice implements BatchCommand {
   decide(batch: Batch): void {
     const { outcome, status, reason, isLate } = this.effect;
     if (outcome === 'KNOWN' || outcome === 'MISMATCH') return;
-    const { reference, request: id, amount, status: said } = this.#notice;
+    const { reference, request: id, amount, status: providerStatus } = this.#notice;
     const at = 'to_timestamp($6::float8 / 1000)';
     // runs first: a repeated notice must fail before any money moves
-    batch.also('before', `select payment_notice_take($1, $2, $3, $4, $5, ${at})`, [reference, said, id, amount, outcome, batch.now]);
+    batch.also('before', `select payment_notice_take($1, $2, $3, $4, $5, ${at})`, [reference, providerStatus, id, amount, outcome, batch.now]);
     if (status === null) return;
     const { request } = this.#noticed;
     if (isLate) batch.also('before', 'select cashier_confirm_late($1, $2, to_timestamp($3::float8 / 1000))', [id, this.#provider, batch.now]);

@@ -68,7 +68,7 @@ export async function readPayeeFacts(
       method,
       key,
     ]),
-    readChange(database, account, now),
+    readIdentityChange(database, account, now),
     database.query<{ sharers: number[] }>('select payee_sharers($1, $2, $3) as sharers', [account, method, key]),
   ]);
   return {
@@ -80,7 +80,7 @@ export async function readPayeeFacts(
 }
 
 /** Returns the latest change of the account's protection in the last day; null: none. */
-export async function readChange(database: Database, account: number, now: number): Promise<IdentityChange | null> {
+export async function readIdentityChange(database: Database, account: number, now: number): Promise<IdentityChange | null> {
   const [row] = await database.query<{ kind: IdentityChange['kind']; changed_at: Date }>(
     'select kind, changed_at from identity_change where account = $1 and changed_at > $2 order by changed_at desc, id desc limit 1',
     [account, new Date(now - DAY_MS)],

@@ -23,7 +23,7 @@ export interface PaymentTerms {
   readonly day: number;
 }
 /** Maximum pending requests of one kind per player. */
-const MOST_WAITING = 5;
+const MOST_PENDING = 5;
 
 /** Checks the site's switch, which the server enforces too (T-79), and the player. Demo accounts have no cashier (O-41). */
 export function checkAllowed(player: CashierPlayer, terms: PaymentTerms): Outcome<null> {
@@ -36,13 +36,13 @@ export function limitsOf(terms: PaymentTerms, recent: RecentPayments): PaymentLi
   return { min, max, day, remaining: Math.max(0, day - recent.amount) };
 }
 
-/** Parses an amount in paise: a number of rupees with at most two decimals. */
+/** Returns a typed amount in paise: it is a number of rupees with at most two decimals, within the site's limits and those of the day. */
 export function checkAmount(written: unknown, limits: PaymentLimits, recent: RecentPayments): Outcome<number> {
   const amount = typeof written === 'number' ? parseRupees(written) : null;
   if (amount === null) return refuse('AMOUNT_INVALID');
   if (amount < limits.min) return refuse('AMOUNT_BELOW_MINIMUM', { limit: limits.min });
   if (amount > limits.max) return refuse('AMOUNT_ABOVE_MAXIMUM', { limit: limits.max });
-  if (recent.waiting >= MOST_WAITING) return refuse('REQUESTS_WAITING');
+  if (recent.waiting >= MOST_PENDING) return refuse('REQUESTS_WAITING');
   return amount > limits.remaining ? refuse('DAY_LIMIT', { limit: limits.remaining }) : accept(amount);
 }
 

@@ -2,17 +2,17 @@
 import { ENDPOINTS, type BodyOf } from '@maidan/contract';
 import { accept, type Language } from '@maidan/domain';
 import type { Routes } from '../../http/routes-port.ts';
-import { partyOf } from '../../http/passkeys.ts';
+import { passkeyOfCall } from '../../http/passkeys.ts';
 import type { GivenProof, IdentityProofs } from './identity-proofs-port.ts';
 
 const SENT: { readonly [language in Language]: string } = { en: 'An OTP was sent to your phone', hi: 'आपके फ़ोन पर OTP भेजा गया है' };
 
 /** Returns the proof in a call's body; a passkey belongs to the page that calls. */
 export function proofOfCall(call: ProofCall): GivenProof {
-  const { password, otp, orderId, passkey } = call.body;
-  return { password, otp, orderId, passkey: passkey === undefined ? undefined : { ...passkey, party: partyOf(call) } };
+  const { password, otp, orderId } = call.body;
+  return { password, otp, orderId, passkey: passkeyOfCall(call) };
 }
-type ProofCall = Parameters<typeof partyOf>[0] & { readonly body: BodyOf<typeof ENDPOINTS.proveIdentity> };
+type ProofCall = Parameters<typeof passkeyOfCall>[0] & { readonly body: BodyOf<typeof ENDPOINTS.proveIdentity> };
 
 export function registerIdentityProofRoutes(routes: Routes, proofs: IdentityProofs): void {
   routes.signedIn(ENDPOINTS.identityProofs, async ({ session }) => {

@@ -109,9 +109,9 @@ class Targets {
     const named = namedIn(call);
     const { accounts } = this.#parts;
     const ofSport = async (sport: Promise<string | undefined> | string | undefined): Promise<Refusal | null> => {
-      const touched = await sport;
-      // an unknown target is refused by the handler
-      return touched === undefined || scopes.some(({ sports }) => includes(sports, touched)) ? null : refuse('SCOPE_MISSING');
+      const eventTypeId = await sport;
+      // the handler refuses an unknown target
+      return eventTypeId === undefined || scopes.some(({ sports }) => includes(sports, eventTypeId)) ? null : refuse('SCOPE_MISSING');
     };
     const ofSite = (site = ''): Refusal | null => (scopes.some(({ sites }) => includes(sites, site)) ? null : refuse('SITE_UNKNOWN'));
     const byScope: { readonly [scope in CallScope]: () => Promise<Refusal | null> | Refusal | null } = {
@@ -123,7 +123,7 @@ class Targets {
       newAccount: () => ofSite(named.site),
       market: () => ofSport(this.#sportOfMarket(named.marketId ?? '')),
       event: () => ofSport(this.#parts.catalogue.event(named.eventId ?? '')?.definition.eventTypeId),
-      table: () => ofSport(kindOfTable(named.tableId ?? '')),
+      table: () => ofSport(eventTypeOfTable(named.tableId ?? '')),
       official: () => ofSport(CRICKET),
       account: async () =>
         this.#onAccount(endpoint, call, scopes, { account: await accounts.byMemberCode(named.memberCode ?? ''), unknown: refuse('ACCOUNT_UNKNOWN') }),
@@ -183,7 +183,7 @@ class Targets {
 }
 
 /** Returns the event type of a table's game: c1 for live tables, c9 for other games. */
-function kindOfTable(tableId: string): string | undefined {
+function eventTypeOfTable(tableId: string): string | undefined {
   const game = gameOfTable(tableId);
   return game === undefined ? undefined : eventTypeOfGame(game);
 }

@@ -24,19 +24,19 @@ const wireOf = ({ id, name, sites, createdBy, createdAt, endsAt, revokedAt }: Se
 
 /** The secret of a new client is in its answer only, never in the audit log. */
 export function registerServiceClientCalls({ serviceClients, action, read }: ServiceClientCallsParts): void {
-  const within = (scopes: readonly Scope[] | null, sites: readonly string[]): boolean => {
+  const isWithin = (scopes: readonly Scope[] | null, sites: readonly string[]): boolean => {
     const own = sitesOfScopes(scopes);
     return own === null || sites.every((site) => own.includes(site));
   };
   read(E.operatorServiceClients, async ({ scopes }) => {
     const clients = await serviceClients.list();
-    return accept({ success: true as const, result: clients.filter(({ sites }) => within(scopes, sites)).map(wireOf) });
+    return accept({ success: true as const, result: clients.filter(({ sites }) => isWithin(scopes, sites)).map(wireOf) });
   });
   action(
     E.operatorCreateServiceClient,
     (call) => ({ target: null, detail: call.body }),
     async (call, actor) => {
-      if (!within(call.scopes, call.body.sites)) return refuse('SCOPE_MISSING');
+      if (!isWithin(call.scopes, call.body.sites)) return refuse('SCOPE_MISSING');
       const made = await serviceClients.create({ ...call.body, createdBy: actor });
       if (!made.ok) return made;
       const { client, secret } = made.value;
@@ -50,7 +50,7 @@ export function registerServiceClientCalls({ serviceClients, action, read }: Ser
     async (call) => {
       const { clientId } = call.params;
       const known = (await serviceClients.list()).find(({ id }) => id === clientId);
-      if (known === undefined || !within(call.scopes, known.sites)) return refuse('CLIENT_UNKNOWN');
+      if (known === undefined || !isWithin(call.scopes, known.sites)) return refuse('CLIENT_UNKNOWN');
       const ended = await serviceClients.revoke(clientId);
       return ended.ok ? accept({ success: true as const, message: `${ended.value.name} has ended.` }) : ended;
     },

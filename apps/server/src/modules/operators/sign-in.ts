@@ -274,6 +274,7 @@ export class SignIn {
     return token;
   }
 
+  /** Refuses a passkey whose counter ran backwards, as that of a copy does, and raises an alert. */
   async #refuseCopy(operator: number, login: string, caller: ConsoleCaller): Promise<Refusal> {
     const { bus, clock } = this.#parts;
     bus.publish('operator-alert', { kind: 'PASSKEY_COUNTER', operator, session: null, at: clock.now() });
@@ -288,6 +289,7 @@ export class SignIn {
     return refuse('PASSKEY_REFUSED');
   }
 
+  /** Records a refused sign-in or proof of a known operator and returns its refusal. */
   async #refused(code: 'PASSKEY_REFUSED' | 'SIGN_IN_REFUSED' | 'PASSKEY_NEEDED' | 'CODE_WRONG', login: string, caller: ConsoleCaller): Promise<Refusal> {
     await this.#parts.audit.write({ actor: login, action: 'signIn', target: null, detail: {}, outcome: code, address: caller.address });
     return refuse(code);

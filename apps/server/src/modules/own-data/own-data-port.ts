@@ -3,6 +3,7 @@ import type { MaskedFields, RevealedFields, RevealField, RevealReason } from '@m
 import type { Outcome } from '@maidan/domain';
 import type { SessionAccount } from '../../http/routes-port.ts';
 import type { Caller } from '../auth/auth-port.ts';
+import type { GivenProof } from '../identity-proofs/identity-proofs-port.ts';
 
 export interface PrivacyView {
   /** ms since 1970. */
@@ -41,15 +42,14 @@ export interface OwnData {
   lines(account: number): AsyncGenerator<string>;
 }
 
-export interface ErasureRequest {
+export interface ErasureRequest extends GivenProof {
   readonly sure?: boolean | undefined;
-  readonly password?: string | undefined;
 }
 
 export interface Erasures {
   /**
-   * Erases the personal data of an account for good and ends its sessions. CONFIRMATION_NEEDED, PASSWORD_WRONG, TOO_MANY_TRIES,
-   * PROOF_NEEDED, RECENT_LOGIN_NEEDED, NOT_PERMITTED (demo), ERASURE_WAITS.
+   * Erases the personal data of an account for good and ends its sessions. CONFIRMATION_NEEDED, PROOF_NEEDED, PASSWORD_NEEDED,
+   * PASSWORD_WRONG, OTP_WRONG, PASSKEY_REFUSED, TOO_MANY_TRIES, RECENT_LOGIN_NEEDED, NOT_PERMITTED (demo), ERASURE_WAITS.
    */
   erase(session: SessionAccount, request: ErasureRequest, caller: Caller): Promise<Outcome<true>>;
 }

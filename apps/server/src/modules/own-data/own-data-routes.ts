@@ -2,6 +2,7 @@
 import { ENDPOINTS } from '@maidan/contract';
 import { accept, refuse, type Language } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
+import { passkeyOfCall } from '../../http/passkeys.ts';
 import type { Routes } from '../../http/routes-port.ts';
 import type { Erasures, OwnData, PrivacyViews } from './own-data-port.ts';
 
@@ -39,8 +40,9 @@ export function registerOwnDataRoutes(routes: Routes, { ownData, privacyViews, e
     const views = (await privacyViews.ofAccount(session.account)).map((view) => ({ ...view, at: new Date(view.at).toISOString(), what: [...view.what] }));
     return accept({ success: true as const, views });
   });
-  routes.signedIn(ENDPOINTS.eraseAccount, async ({ session, body, language, site, address, browser, device }) => {
-    const erased = await erasures.erase(session, body, { site: site.site, address, browser, device });
+  routes.signedIn(ENDPOINTS.eraseAccount, async (call) => {
+    const { session, body, language, site, address, browser, device } = call;
+    const erased = await erasures.erase(session, { ...body, passkey: passkeyOfCall(call) }, { site: site.site, address, browser, device });
     return erased.ok ? accept({ success: true as const, message: ERASED[language] }) : erased;
   });
 }

@@ -14,7 +14,7 @@ import {
   type PlayBreak,
   type PlayStop,
 } from '@maidan/domain';
-import { partyOf } from '../../http/passkeys.ts';
+import { passkeyOfCall } from '../../http/passkeys.ts';
 import type { SessionAccount, Routes } from '../../http/routes-port.ts';
 import type { IdentityProofs } from '../identity-proofs/identity-proofs-port.ts';
 import type { ConfirmedBreaks, LimitView, OwnLimits, PlayBreaks, PlayReturn, PlayReturns, PlayReviews, PlayTimes } from './play-limits-port.ts';
@@ -116,8 +116,7 @@ function registerBreaks(routes: Routes, confirmed: ConfirmedBreaks): void {
   });
   routes.signedIn(ENDPOINTS.beginBreak, async (call) => {
     const { session, body, language, site, address, browser, device } = call;
-    const passkey = body.passkey === undefined ? undefined : { ...body.passkey, party: partyOf(call) };
-    const begun = await confirmed.begin(session, { ...body, passkey }, { site: site.site, address, browser, device });
+    const begun = await confirmed.begin(session, { ...body, passkey: passkeyOfCall(call) }, { site: site.site, address, browser, device });
     return begun.ok ? accept({ success: true as const, message: BEGUN[begun.value.kind][language], result: breakWire(begun.value) }) : begun;
   });
 }

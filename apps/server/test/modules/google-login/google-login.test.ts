@@ -1,8 +1,9 @@
-import type { Login } from '@maidan/contract';
+import { CONSOLE_ENDPOINTS, type Login } from '@maidan/contract';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashOfToken, newToken } from '../../../src/platform/secrets.ts';
 import { startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
+import { callWithoutSession, operatorIn, rowsOfOperators, statusesInConsole } from '../operator-calls/testing-operators.ts';
 import { linkOf } from '../service-clients/testing-client.ts';
 import { CLIENT_ID, startIssuer, type CredentialOptions } from './testing-issuer.ts';
 
@@ -167,6 +168,20 @@ it('[ST-15] the first login with Google switches one-click betting off for the p
   expect((await test.call('POST', 'getUserSetting', { token: tokenOf(login) })).body).toMatchObject({
     data: { oneClickSettings: { active: false, stake: 200 } },
   });
+});
+
+it('[TR-001] a login with Google opens no console and resets no operator, also with the name and address of one', async () => {
+  const operator = await operatorIn(test, 'google.owner', [{ role: 'owner', sites: null, sports: null }]);
+  const before = await rowsOfOperators(test);
+  const claims = { sub: 'g-operator', name: 'google.owner', email: 'google.owner@gmail.com', email_verified: true };
+  const login = await glogin(await pairOf(claims));
+  expect(await statusesInConsole(test, tokenOf(login))).toEqual([401, 401]);
+  // the credential itself is nothing that the sign-in of the console takes
+  const { token, credential } = await pairOf(claims);
+  const answer = await callWithoutSession(test, CONSOLE_ENDPOINTS.consoleSignIn, { login: 'google.owner', ceremonyId: token, credential });
+  expect(answer).toMatchObject({ body: { success: false, code: 'MALFORMED' }, cookies: [] });
+  expect(await rowsOfOperators(test)).toEqual(before);
+  expect((await operator.call('consoleSession')).status).toBe(200);
 });
 
 it('[TR-048] the Google subject of an excluded person opens no account on another site', async () => {

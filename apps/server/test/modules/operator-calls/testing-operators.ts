@@ -112,3 +112,25 @@ async function signedIn(test: TestApp, passkey: SoftwareAuthenticator): Promise<
   if (entered.state !== 'SIGNED_IN') throw new Error('three sessions are open');
   return new ActingOperator(test, passkey, entered);
 }
+
+/** Sends a call without a session or key, as the console's page does; returns its answer and the cookies that it sets. */
+export async function callWithoutSession(test: TestApp, row: Endpoint, body: object): Promise<ConsoleAnswer & { readonly cookies: readonly string[] }> {
+  const headers = { host: 'console.localhost:0', ...consoleHeaders(defaultConsoleOrigin(0)) };
+  const answer = await test.app.operators!.inject({ method: row.method, url: `/${pathOf(row)}`, headers, payload: body });
+  return { status: answer.statusCode, body: answer.json<ConsoleAnswer['body']>(), cookies: answer.cookies.map(({ name }) => name) };
+}
+
+/** Reads the console's session with a token as the cookie of a browser and as the token of a command line; returns the two statuses. */
+export async function statusesInConsole(test: TestApp, token: string): Promise<readonly number[]> {
+  const given = [{ cookie: `__Host-maidan-console=${token}` }, { authorization: `Bearer ${token}` }];
+  const answers = given.map((headers) => test.app.operators!.inject({ url: '/operator/session', headers: { host: 'console.localhost:0', ...headers } }));
+  return (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+}
+
+/** Returns every row of the tables of operators, their credentials, sessions, enrolments and recoveries. */
+export function rowsOfOperators(test: TestApp): Promise<readonly object[]> {
+  return test.database.query(
+    `select to_jsonb(o) as row from operator o union all select to_jsonb(c) from operator_credential c union all select to_jsonb(s) from operator_session s
+     union all select to_jsonb(e) from operator_enrolment e union all select to_jsonb(r) from operator_recovery r order by 1`,
+  );
+}

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditDatabase } from '../../../src/modules/wallet/audit.ts';
 import { paidIn, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing-app.ts';
-import { loginOf, newPhone, registered } from '../otp/testing-phones.ts';
+import { newOwner, otpLogin } from '../identity-proofs/testing-identity.ts';
+import { loginOf, newPhone, otherThan, otpOf, registered } from '../otp/testing-phones.ts';
 import { newPlayer, TestPlayer } from '../play-limits/testing-play.ts';
 
 let test: TestApp;
@@ -103,6 +104,32 @@ it('[TR-049] the erasure leaves the ledger as it is, and no name or phone of the
     expect([name, found]).toEqual([name, []]);
   }
   expect((await auditDatabase(test.database)).ok).toBe(true);
+});
+
+it('an account with a phone and without a password is erased by an OTP', async () => {
+  const phone = newPhone();
+  const player = new TestPlayer(test, loginOf(await registered(test, phone)));
+  await test.database.query('update account set password_hash = null where member_code = $1', [player.login.data.memberCode]);
+  const erase = async (proof: object) => (await player.call('POST', 'profile/erase', { sure: true, ...proof })).body;
+  expect(await erase({})).toMatchObject({ code: 'PROOF_NEEDED' });
+  await test.clock.advance(60_000);
+  const { orderId } = (await player.call('POST', 'session/proof/otp')).body as unknown as { orderId: string };
+  const otp = otpOf(test, phone);
+  expect(await erase({ otp: otherThan(otp), orderId })).toMatchObject({ code: 'OTP_WRONG' });
+  expect(await erase({ otp, orderId })).toMatchObject({ success: true });
+  expect((await player.call('GET', 'play/limits')).status).toBe(403);
+});
+
+it('a session of a short OTP on an unknown browser erases no account by another OTP, also beside a password that the account does not have', async () => {
+  const owner = await newOwner(test);
+  await test.database.query('update account set password_hash = null where member_code = $1', [owner.memberCode]);
+  const token = await otpLogin(test, owner.phone);
+  await test.clock.advance(60_000);
+  const send = async (path: string, body: object = {}) => (await test.call('POST', path, { token, body })).body;
+  const { orderId } = (await send('session/proof/otp')) as unknown as { orderId: string };
+  const proof = { otp: otpOf(test, owner.phone), orderId };
+  for (const beside of [{}, { password: TEST_PASSWORD }])
+    expect(await send('profile/erase', { sure: true, ...proof, ...beside })).toMatchObject({ code: 'PASSWORD_NEEDED' });
 });
 
 it('an account with money to pay out is not erased', async () => {

@@ -1,7 +1,8 @@
+import { CONSOLE_ENDPOINTS, type Login } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acknowledged, emitRaw, next, startTestApp, type TestApp } from '../../testing-app.ts';
+import { acknowledged, emitRaw, next, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing-app.ts';
 import { linkOf } from '../service-clients/testing-client.ts';
-import { operatorIn } from '../operator-calls/testing-operators.ts';
+import { callWithoutSession, operatorIn, rowsOfOperators, statusesInConsole } from '../operator-calls/testing-operators.ts';
 import { askOtp, MANAGER, newPhone, otherThan, otpOf, registered, signUpBody } from '../otp/testing-phones.ts';
 
 let test: TestApp;
@@ -269,17 +270,9 @@ it('[TR-001] an OTP and links of a player open no console and reset no operator,
   await registered(test, phone);
   const { memberCode } = (await test.app.accounts.byPhone('maidan', phone))!;
   await operatorIn(test, phone, [{ role: 'owner', sites: null, sports: null }]);
-  const operators = () =>
-    test.database.query(
-      `select to_jsonb(o) as row from operator o union all select to_jsonb(c) from operator_credential c union all select to_jsonb(s) from operator_session s
-       union all select to_jsonb(e) from operator_enrolment e union all select to_jsonb(r) from operator_recovery r order by 1`,
-    );
-  const before = await operators();
-  const inConsole = async (token: string) =>
-    (await test.app.operators!.inject({ url: '/operator/session', headers: { host: 'console.localhost:0', cookie: `__Host-maidan-console=${token}` } }))
-      .statusCode;
+  const before = await rowsOfOperators(test);
   const login = (await tried('login', phone)) as unknown as Entered['data'];
-  expect(await inConsole(login.output.verifytoken)).toBe(401);
+  expect(await statusesInConsole(test, login.output.verifytoken)).toEqual([401, 401]);
   expect(await tried('reset', phone)).toMatchObject({ body: { success: true } });
   for (const more of [{ channel: 'whatsapp' }, { channel: 'email', email: 'owner@maidan.example' }]) {
     const path = await linkOf(test, memberCode, more);
@@ -289,8 +282,35 @@ it('[TR-001] an OTP and links of a player open no console and reset no operator,
         ? await test.call('GET', path.replace(/^\/verify-email\//, '/profile/verify/email/'))
         : await test.call('POST', 'auth/walogin', { body: { siteurl: 'localhost', ...fields } });
     expect(used.body).toMatchObject({ success: true });
+    if (more.channel === 'whatsapp') expect(await statusesInConsole(test, (used.body as unknown as Login).token.accessToken)).toEqual([401, 401]);
   }
-  expect(await operators()).toEqual(before);
+  expect(await rowsOfOperators(test)).toEqual(before);
+});
+
+it('[TR-001] no call of the console without a session takes an OTP, a password or a link of a player for an operator', async () => {
+  const phone = newPhone();
+  await registered(test, phone, { password: TEST_PASSWORD });
+  const { memberCode } = (await test.app.accounts.byPhone('maidan', phone))!;
+  await operatorIn(test, phone, [{ role: 'owner', sites: null, sports: null }]);
+  const before = await rowsOfOperators(test);
+  await test.clock.advance(60_000);
+  const orderId = await askOtp(test, 'createUserOtp', phone);
+  const otp = otpOf(test, phone);
+  const secret = new URL(await linkOf(test, memberCode), 'http://localhost').searchParams.get('otp') ?? '';
+  const ofPlayer = { phone, otp, orderId, memberCode, waId: memberCode, username: phone, login: phone, password: TEST_PASSWORD };
+  // in each field that a call may read: what opens the player's account
+  const sent = [{ totp: otp }, { totp: otp, code: otp, token: secret }, { credential: secret, ceremonyId: orderId, continueToken: secret, code: secret }];
+  const open = Object.values(CONSOLE_ENDPOINTS).filter(({ auth, method }) => auth === 'none' && method === 'POST');
+  const answered = new Set<string>();
+  for (const row of open)
+    for (const more of sent) {
+      const { body, cookies } = await callWithoutSession(test, row, { ...ofPlayer, ...more });
+      if (body.success) answered.add(row.name);
+      expect([row.name, cookies]).toEqual([row.name, []]);
+    }
+  // these two begin a sign-in, whose proof is still to come
+  expect([...answered].toSorted()).toEqual(['consoleDeviceCode', 'consoleSignInOptions']);
+  expect(await rowsOfOperators(test)).toEqual(before);
 });
 
 it('[TR-010] the third sign-up of a browser opens its account without play money, and is told that it may ask', async () => {

@@ -90,6 +90,21 @@ describe('a self-exclusion', () => {
     expect(await pauseOf(player)).toBeNull();
   });
 
+  it('[TR-030] counts a wrong OTP as a wrong try: after three of an order its right OTP is refused too, and begins nothing', async () => {
+    const phone = newPhone();
+    const player = await account('maidan', phone);
+    const { token } = await ask(player, { months: 6 });
+    const { orderId } = (await player.call('POST', 'play/break/otp')).body as unknown as { orderId: string };
+    const otp = otpOf(test, phone);
+    for (let tries = 1; tries <= 3; tries += 1)
+      expect(await begin(player, { token, sure: true, otp: otherThan(otp, tries), orderId })).toMatchObject({ code: 'OTP_WRONG' });
+    expect(await begin(player, { token, sure: true, otp, orderId })).toMatchObject({ code: 'OTP_WRONG' });
+    expect(await pauseOf(player)).toBeNull();
+    // other proofs of the player have the same counter
+    for (let tries = 0; tries < 5; tries += 1) await begin(player, { token, sure: true, password: `Wrong#${tries}` });
+    expect((await player.call('POST', 'session/proof', { password: TEST_PASSWORD })).body).toMatchObject({ code: 'TOO_MANY_TRIES' });
+  });
+
   it('[TR-030] takes an OTP to the own phone as proof, not one for a login or of another phone', async () => {
     const [phone, foreign] = [newPhone(), newPhone()];
     const [player, other] = [await account('maidan', phone), await account('maidan', foreign)];

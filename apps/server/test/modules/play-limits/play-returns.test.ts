@@ -1,11 +1,13 @@
 /** After an exclusion: nothing opens by itself, and accounts with the browser or the payee of an excluded person wait for an operator. */
-import type { Login } from '@maidan/contract';
+import { GAMES } from '@maidan/casino';
+import { ENDPOINTS, type Login } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paidIn, startTestApp, TEST_PASSWORD, type Reply, type TestApp } from '../../testing-app.ts';
 import { askOtp, loginOf, newPhone, otpOf, registered, signUpBody } from '../otp/testing-phones.ts';
-import { newPlayer, TestPlayer } from './testing-play.ts';
+import { newPlayer, playerOn, TestPlayer } from './testing-play.ts';
 
 const HOUR_MS = 3_600_000;
+const TABLE = GAMES.find((game) => game.studio === 'table-studio')!.gameId;
 
 let test: TestApp;
 beforeAll(async () => {
@@ -16,6 +18,8 @@ afterAll(() => test.stop());
 const logIn = async (username: string): Promise<Reply['body']> =>
   (await test.call('POST', 'user/userLogin', { body: { username, password: TEST_PASSWORD } })).body;
 const relogged = async (username: string): Promise<TestPlayer> => new TestPlayer(test, (await logIn(username)) as unknown as Login);
+
+const launchTable = (player: TestPlayer): Promise<Reply> => player.call('POST', ENDPOINTS.launchTables.path, { eventName: TABLE });
 
 /** Writes a break that ran while no process was up, and starts the next process. */
 async function afterBreak(player: TestPlayer, kind: 'TIMEOUT' | 'EXCLUSION', carriedOut: boolean): Promise<void> {
@@ -37,6 +41,7 @@ it('[TR-048] after its end the player asks, waits 24 hours, answers the question
   expect(await player.bet()).toMatchObject({ success: false, code: 'RETURN_NEEDED' });
   const deposit = (by: TestPlayer) => by.call('POST', 'cashier/deposit', { amount: 500, method: 'UPI', utr: '412345670999', requestId: 'return' });
   expect((await deposit(player)).body).toMatchObject({ code: 'RETURN_NEEDED' });
+  expect((await launchTable(player)).body).toMatchObject({ code: 'RETURN_NEEDED' });
   const step = async (by: TestPlayer, path: string) => (await by.call('POST', path)).body;
   expect(await step(player, 'play/return/confirm')).toMatchObject({ code: 'NOT_PERMITTED' });
   expect(await step(player, 'play/return')).toMatchObject({ success: true, result: { comeBack: { ready: false, limitsChosen: false } } });
@@ -57,6 +62,8 @@ it('[TR-048] after its end the player asks, waits 24 hours, answers the question
   expect((await choice(later, 'SET')).body).toMatchObject({ success: true });
   expect(await step(later, 'play/return/confirm')).toMatchObject({ success: true, result: { pause: null, comeBack: null } });
   expect(await later.bet()).toMatchObject({ success: true });
+  expect((await deposit(later)).body).toMatchObject({ success: true });
+  expect((await launchTable(later)).body).toMatchObject({ success: true });
   expect(await step(later, 'play/return')).toMatchObject({ code: 'NOT_PERMITTED' });
 });
 
@@ -118,4 +125,41 @@ it('[TR-048] a phone of an excluded person is refused; an account in his browser
   expect(await payer.bet()).toMatchObject({ success: true });
   expect(await decide(held.login.data.memberCode, 'CONFIRMED', 'the same person')).toMatchObject({ success: true });
   expect(await held.bet()).toMatchObject({ code: 'ACCOUNT_HELD' });
+});
+
+it('[TR-048] after the end, until the return: an account with his phone on another site takes no bet, and one in his browser is held', async () => {
+  const phone = newPhone();
+  await afterBreak(await playerOn(test, 'patang', phone), 'EXCLUSION', true);
+  const headers = { host: 'patang.localhost' };
+  const payload = { username: phone, password: TEST_PASSWORD };
+  const login = await test.app.fastify.inject({ method: 'POST', url: '/user/userLogin', headers, payload });
+  expect(login.json()).toMatchObject({ success: true });
+  const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
+  const elsewhere = new TestPlayer(test, loginOf(await registered(test, phone)));
+  expect(await elsewhere.bet()).toMatchObject({ success: false, code: 'RETURN_NEEDED' });
+  const other = newPhone();
+  const orderId = await askOtp(test, 'createOtp', other);
+  const signedUp = await test.call('POST', 'createUserWithOtp', { body: signUpBody({ phone: other, orderId, otp: otpOf(test, other) }), headers: { cookie } });
+  const held = new TestPlayer(test, loginOf(signedUp));
+  expect(await held.bet()).toMatchObject({ success: false, code: 'ACCOUNT_HELD' });
+  const deposit = await held.call('POST', 'cashier/deposit', { amount: 500, method: 'UPI', utr: '412345670998', requestId: 'held' });
+  expect(deposit.body).toMatchObject({ code: 'ACCOUNT_HELD' });
+  expect((await launchTable(held)).body).toMatchObject({ code: 'ACCOUNT_HELD' });
+});
+
+it('[TR-048] a bank account of an excluded person holds an account too, however it is written', async () => {
+  const excluded = await newPlayer(test, 'banked1');
+  await test.database.query(
+    `insert into cashier_request (id, account, request_id, body_hash, type, method, amount, payee, status, created_at, decided_at)
+     select nextval('cashier_request_id'), id, 'own bank', '', 'withdraw', 'BANK', 10000,
+       '{"accountName": "A Rao", "accountNumber": "50100234567891", "ifsc": "HDFC0001234"}', 'APPROVED', created_at, created_at
+     from account where member_code = $1`,
+    [excluded.login.data.memberCode],
+  );
+  expect(await excluded.takeBreak({ months: 6 })).toMatchObject({ success: true });
+  const payer = await newPlayer(test, 'banked2');
+  await paidIn(test, payer.token, 1);
+  const payee = { accountName: 'B Rao', accountNumber: '5010 0234 5678 91', ifsc: 'hdfc0001234' };
+  expect((await payer.call('POST', 'cashier/withdraw', { ...payee, amount: 500, requestId: 'bank' })).body).toMatchObject({ success: true });
+  expect(await payer.bet()).toMatchObject({ success: false, code: 'ACCOUNT_HELD' });
 });

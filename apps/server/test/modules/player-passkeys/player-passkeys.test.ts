@@ -1,8 +1,9 @@
 /** Passkeys of players on the whole app, with a software authenticator: real keys and signatures. */
-import type { Login } from '@maidan/contract';
+import { ENDPOINTS, type Endpoint, type Login } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { knownPayees, paidIn, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing-app.ts';
 import { newOwner, otpLogin, passwordLogin, resetPassword } from '../identity-proofs/testing-identity.ts';
+import { otpOf } from '../otp/testing-phones.ts';
 import { SoftwareAuthenticator, type Faults } from '../operators/testing-authenticator.ts';
 
 let test: TestApp;
@@ -103,6 +104,33 @@ it('[TR-034] a passkey lifts the need for the password, proves a new payee and b
   const passkeyAnswer = { ceremonyId: right.ceremonyId, credential: passkey.get(right.options) };
   expect(await send('POST', 'play/break', short, { token: summary.token, sure: true, passkey: passkeyAnswer })).toMatchObject({ success: true });
   expect((await signIn(passkey)).login).toMatchObject({ code: 'SELF_EXCLUDED' });
+});
+
+it('[TR-034] every call that takes the password or an OTP as a proof takes a passkey too', () => {
+  const fieldsOf = ({ body }: Endpoint): readonly string[] => Object.keys((body?._zod.def as { readonly shape?: object } | undefined)?.shape ?? {});
+  const proven = Object.values(ENDPOINTS).filter((row) => row.auth === 'bearer' && fieldsOf(row).some((field) => field === 'otp' || field === 'password'));
+  expect(proven.map(({ name }) => name)).toContain('eraseAccount');
+  // the password of this one is the new password
+  expect(proven.filter((row) => !fieldsOf(row).includes('passkey')).map(({ name }) => name)).toEqual(['changePassword']);
+});
+
+it('[TR-034] a passkey erases the account after a login by a short OTP on an unknown browser, which an OTP does not', async () => {
+  const owner = await newOwner(test);
+  const passkey = new SoftwareAuthenticator(origin);
+  await addPasskey(owner.token, passkey);
+  const short = await otpLogin(test, owner.phone);
+  await test.clock.advance(60_000);
+  const { orderId } = (await send('POST', 'session/proof/otp', short)) as unknown as { orderId: string };
+  const erase = (proof: object) => send('POST', 'profile/erase', short, { sure: true, ...proof });
+  expect(await erase({})).toMatchObject({ code: 'PASSWORD_NEEDED' });
+  expect(await erase({ otp: otpOf(test, owner.phone), orderId })).toMatchObject({ code: 'PASSWORD_NEEDED' });
+  const answered = async (faults: Faults = {}) => {
+    const { ceremonyId, options } = await send('POST', 'session/proof/passkey', short);
+    return { passkey: { ceremonyId, credential: passkey.get(options, faults) } };
+  };
+  expect(await erase(await answered({ userVerified: false }))).toMatchObject({ code: 'PASSKEY_REFUSED' });
+  expect(await erase(await answered())).toMatchObject({ success: true });
+  expect((await signIn(passkey)).login).toMatchObject({ code: 'PASSKEY_REFUSED' });
 });
 
 it('[TR-036] a short OTP or a weak reset adds no passkey', async () => {

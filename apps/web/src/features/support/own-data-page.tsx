@@ -1,6 +1,6 @@
 /** `/my-data`: who saw the player's clear data, the download of all data, and the erasure of the account. */
 import { ENDPOINTS, type PrivacyViewWire } from '@maidan/contract';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { call } from '../../platform/http/call.ts';
@@ -10,6 +10,7 @@ import { session } from '../../platform/session/session.ts';
 import { useWhen } from '../../platform/time/use-when.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useSupportText } from '../../messages/feature-texts.ts';
+import { EMPTY_PROOF, isProofGiven, proofBody, ProofFields, type GivenProof, type Proofs } from '../../ui/identity/proof-fields.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { useLoaded } from './use-loaded.ts';
 
@@ -61,21 +62,31 @@ function Download() {
   );
 }
 
-/** The form that erases the account: a ticked box and the password. */
+const loadProofs = async (): Promise<Proofs> => (await call(ENDPOINTS.identityProofs, {})).result.proofs;
+
+/** Loads the proofs that the player can give, then shows the form of the erasure. */
 function Erasure() {
+  const common = useText();
+  const { loaded, reload } = useLoaded(loadProofs);
+  if (loaded.state === 'loading') return <ListSkeleton rows={2} />;
+  if (loaded.state === 'failed') return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={reload} />;
+  return <ErasureForm proofs={loaded.value} />;
+}
+
+/** The form that erases the account: a ticked box and a proof of identity. */
+function ErasureForm({ proofs }: { readonly proofs: Proofs }) {
   const text = useSupportText();
   const common = useText();
-  const id = useId();
   const navigate = useNavigate();
   const [sure, setSure] = useState(false);
-  const [password, setPassword] = useState('');
+  const [proof, setProof] = useState<GivenProof>(EMPTY_PROOF);
   const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const erase = async (): Promise<void> => {
     setSending(true);
     setFailure(null);
     try {
-      const { message } = await call(ENDPOINTS.eraseAccount, { body: { sure, ...(password === '' ? {} : { password }) } });
+      const { message } = await call(ENDPOINTS.eraseAccount, { body: { sure, ...proofBody(proof) } });
       session.clear();
       notify('success', message);
       void navigate('/');
@@ -99,25 +110,16 @@ function Erasure() {
         <input type="checkbox" className="size-5 flex-none accent-[var(--brand)]" checked={sure} onChange={(event) => setSure(event.target.checked)} />
         {text('tickets.eraseSure')}
       </label>
-      <label htmlFor={id} className="text-sm font-semibold">
-        {text('tickets.password')}
-      </label>
-      <input
-        id={id}
-        type="password"
-        className="field"
-        autoComplete="current-password"
-        value={password}
-        aria-invalid={failure !== null || undefined}
-        aria-describedby={failure === null ? undefined : `${id}-failure`}
-        onChange={(event) => setPassword(event.target.value)}
+      <ProofFields
+        proofs={proofs}
+        given={proof}
+        refused={failure}
+        onGive={(given) => {
+          setProof(given);
+          setFailure(null);
+        }}
       />
-      {failure !== null && (
-        <p id={`${id}-failure`} role="alert" className="text-sm text-loss">
-          {failure}
-        </p>
-      )}
-      <button type="submit" className="btn btn-accent btn-large self-start" disabled={!sure || sending}>
+      <button type="submit" className="btn btn-accent btn-large self-start" disabled={!sure || !isProofGiven(proofs, proof) || sending}>
         {text('tickets.erase')}
       </button>
     </form>

@@ -1,4 +1,4 @@
-/** The fields of a proof of identity: the password, or an OTP to the account's phone. */
+/** The fields of a proof of identity: the password, an OTP to the account's phone, or a passkey. */
 import { passkeyProofOptions, sendProofOtp, type BreakSummaryWire, type PasskeyAssertion } from '@maidan/contract';
 import { useState } from 'react';
 import { call } from '../../platform/http/call.ts';
@@ -52,7 +52,13 @@ export function ProofFields({ proofs, given, refused, onGive }: ProofFieldsProps
   const text = useIdentityText();
   const [byOtp, setByOtp] = useState(!proofs.includes('PASSWORD') && proofs.includes('OTP'));
   if (proofs.length === 0) return null;
-  if (proofs.includes('LOGIN')) return <p className="text-sm text-muted">{text('identity.login')}</p>;
+  if (proofs.includes('LOGIN'))
+    return (
+      <div className="flex flex-col gap-2 text-sm">
+        <p className="text-muted">{text('identity.login')}</p>
+        <Refused text={refused} />
+      </div>
+    );
   const described = refused === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'proof-error' };
   return (
     <fieldset className="flex flex-col gap-2">
@@ -71,12 +77,9 @@ export function ProofFields({ proofs, given, refused, onGive }: ProofFieldsProps
           />
         </label>
       )}
-      {refused !== null && (
-        <p id="proof-error" role="alert" className="text-sm text-loss">
-          {refused}
-        </p>
-      )}
-      {proofs.includes('PASSKEY') && <PasskeyProof given={given} onGive={onGive} />}
+      <Refused text={refused} />
+      {/* a passkey signs once: after a refusal it signs again */}
+      {proofs.includes('PASSKEY') && <PasskeyProof given={refused === null ? given : EMPTY_PROOF} onGive={onGive} />}
       {proofs.includes('OTP') && proofs.includes('PASSWORD') && (
         <button
           type="button"
@@ -90,6 +93,15 @@ export function ProofFields({ proofs, given, refused, onGive }: ProofFieldsProps
         </button>
       )}
     </fieldset>
+  );
+}
+
+function Refused({ text }: { readonly text: string | null }) {
+  if (text === null) return null;
+  return (
+    <p id="proof-error" role="alert" className="text-sm text-loss">
+      {text}
+    </p>
   );
 }
 

@@ -3,7 +3,8 @@ import { TICKET_DECISIONS, TICKET_KINDS, TICKET_STATES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
-import { Id, LONGEST_PASSWORD, Text } from '../../fields.ts';
+import { Id, Text } from '../../fields.ts';
+import { PROOF_FIELDS } from './identity.ts';
 
 /** Longest text of a ticket or message, in UTF-16 units. */
 export const LONGEST_TICKET_TEXT = 4000;
@@ -138,15 +139,15 @@ export const ownData = endpoint({
 });
 /**
  * Erases name, phone, e-mail, Google account, password, payees and addresses for good, and ends every session. The ledger keeps its
- * amounts. Needs the ticked box and the password, or a login of the last five minutes if the account has none. CONFIRMATION_NEEDED,
- * PASSWORD_WRONG, TOO_MANY_TRIES, PROOF_NEEDED, RECENT_LOGIN_NEEDED, NOT_PERMITTED (demo), ERASURE_WAITS.
+ * amounts. Needs the ticked box and a proof of identity. CONFIRMATION_NEEDED, PROOF_NEEDED, PASSWORD_NEEDED, PASSWORD_WRONG, OTP_WRONG,
+ * PASSKEY_REFUSED, TOO_MANY_TRIES, RECENT_LOGIN_NEEDED, NOT_PERMITTED (demo), ERASURE_WAITS.
  */
 export const eraseAccount = endpoint({
   name: 'eraseAccount',
   method: 'POST',
   path: 'profile/erase',
   auth: 'bearer',
-  body: z.object({ sure: z.optional(z.boolean()), password: z.optional(Text(LONGEST_PASSWORD)) }),
+  body: z.object({ sure: z.optional(z.boolean()), ...PROOF_FIELDS }),
   answer: successOf({ message: z.string() }),
   action: true,
 });
