@@ -21,6 +21,13 @@ export const useOpenBetsText = laterTexts({
   hi: () => import('./betting/open-bets.hi.json'),
 });
 
+/** Texts of the terms of a bet, which the slip and the lists of bets show. */
+export const useTermsText = laterTexts({
+  en: () => import('./betting/bet-terms.en.json'),
+  hi: () => import('./betting/bet-terms.hi.json'),
+});
+export type TermsText = ReturnType<typeof useTermsText>;
+
 export const useCashOutText = laterTexts({
   en: () => import('./betting/cash-out.en.json'),
   hi: () => import('./betting/cash-out.hi.json'),

@@ -1,5 +1,6 @@
 /** Connects the bet slip with picks, quotes, timers and the socket. It starts once, when the page loads the code of the slip. */
-import { fromRupees, orderSettings, type MarketView, type PlaceBetError, type PlaceBetSuccess } from '@maidan/contract';
+import { fromDecimal, fromRupees, orderSettings, type MarketView, type PlaceBetError, type PlaceBetSuccess } from '@maidan/contract';
+import { isKill } from '@maidan/domain';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { reportRefusedBet } from '../../platform/dialogs/limits-first.ts';
 import { call } from '../../platform/http/call.ts';
@@ -8,6 +9,7 @@ import { notify } from '../../platform/dialogs/notify.ts';
 import { askOwnAddress, ownAddress } from '../../platform/site/own-address.ts';
 import { newReference } from '../../platform/http/caller.ts';
 import { session } from '../../platform/session/session.ts';
+import { timeSettings } from '../../platform/time/time-zone.ts';
 import { account, connection, markets } from '../../realtime/live.ts';
 import { cashOutInProgress, type CashOutInProgress } from '../../realtime/account/cash-out-in-progress.ts';
 import { requestOpenBets } from '../../realtime/account/open-bets-request.ts';
@@ -16,13 +18,14 @@ import { linePositionOf, positionOf } from '../../realtime/account/positions-of-
 import { betRequest, PendingBets } from './placing/bet-request.ts';
 import { notifyOfBet } from '../../platform/bets/bet-toast.ts';
 import { oneClick, placeOneClick } from './settings/one-click.ts';
-import { kindOf, quoteOf } from './slip.ts';
-import { isPlaceDisabled } from './entry/slip-errors.ts';
+import { kindOf, quoteOf, type Slip } from './slip.ts';
+import { isPlaceDisabled, type SlipSurroundings } from './entry/slip-errors.ts';
 import { clearOutcome, reopenSlip, showOutcome, slipOutcome } from './placing/slip-outcome.ts';
 import { restoreFocus, isSlipFocused, rememberCell } from './entry/slip-focus.ts';
 import type { SlipState, SlipTerms } from './slip-reducer.ts';
 import { needsConfirmation, dispatch, slipPreferences, slipStore, termsOfAccount, autoCloseAfter, isFilled, resetAfter } from './slip-store.ts';
 import { profitWithSlip, rangesWithSlip, shortBalance } from './entry/slip-summary.ts';
+import { requestedTerms, slipAtWorst, takesTerms, termsError, type TermsAround } from './terms/bet-terms.ts';
 
 const pending = new PendingBets();
 /** Pause before the next status request for each pending bet, ms. The server answers at most 60 references of an account in a minute. */
@@ -42,13 +45,27 @@ export function isStale(): boolean {
 /** Returns the available amount in paise if the bet in the slip needs more, or null if it is enough or unknown. */
 export function balanceShort(state: SlipState): number | null {
   const { slip } = state;
+  // the bet holds what it needs at its worst odds
+  const worst = slipAtWorst(slip, state.terms);
   const { openBets, balance } = account.store.getState();
   // The balance already includes a sent bet.
   if (slip.market === null || slip.isSubmitting || session.current().state === 'out') return null;
   // Bets of the other wallet do not lower the risk of this one.
   const wallet = balance?.useBonusWallet === true ? 'BONUS' : 'MAIN';
   const available = (wallet === 'BONUS' ? balance?.bounsBalance : balance?.balance) ?? null;
-  return shortBalance(slip, markets.view(slip.market), openBets?.filter((bet) => bet.wallet === wallet) ?? null, available);
+  return shortBalance(worst, markets.view(slip.market), openBets?.filter((bet) => bet.wallet === wallet) ?? null, available);
+}
+
+/** Returns what the terms of the bet in the slip depend on. */
+export function termsAround({ market }: Slip): TermsAround {
+  const view = market === null ? undefined : markets.view(market);
+  const { aheadMs, timeZoneName } = timeSettings.getState();
+  return { now: Date.now() + aheadMs, startsAt: view === undefined || view.inPlay ? null : view.openDate, zone: timeZoneName };
+}
+
+/** Returns what decides whether the bet in the slip may be placed. */
+export function surroundings(state: SlipState): SlipSurroundings {
+  return { stale: isStale(), short: balanceShort(state), termsWrong: termsError(state.terms, state.slip, termsAround(state.slip)) !== null };
 }
 
 /** Loads the limits and the delay of a bet. After a failure the settings of the account apply (ER-11). The server checks them in both cases. */
@@ -148,7 +165,8 @@ export function place(): void {
   }
   dispatch({ type: 'settle-price' });
   dispatch({ type: 'settle-stake' });
-  if (isPlaceDisabled(slipStore.getState(), { stale: isStale() })) return;
+  const settled = slipStore.getState();
+  if (isPlaceDisabled(settled, surroundings(settled))) return;
   if (needsConfirmation(state)) dispatch({ type: 'ask' });
   else sendBet();
 }
@@ -161,7 +179,7 @@ export function canKeepInPlay(slip: SlipState['slip'], market: MarketView | unde
 /** Sends the bet of the slip. If no response comes in time, it asks for the state of the bet. */
 function sendBet(): void {
   const current = session.current();
-  const { slip, keep } = slipStore.getState();
+  const { slip, keep, terms } = slipStore.getState();
   if (current.state === 'out') return;
   const market = slip.market === null ? undefined : markets.view(slip.market);
   const request = betRequest(slip, {
@@ -169,7 +187,8 @@ function sendBet(): void {
     browserdetail: navigator.userAgent,
     ipaddress: ownAddress(),
     marketVersion: market?.version ?? null,
-    keep: keep && canKeepInPlay(slip, market),
+    keep: keep && canKeepInPlay(slip, market) && !isKill(terms.timeInForce),
+    terms: takesTerms(slip) ? requestedTerms(terms, termsAround(slip)) : {},
   });
   if (request === null) return;
   if (!connection.emit('create-bet', request)) {
@@ -200,15 +219,20 @@ function scheduleStatusRequest(): void {
   if (waiting > 0) statusTimer = setTimeout(requestPendingBets, STATUS_PAUSE_MS * waiting);
 }
 
+/** Refusals of a choice under Advanced: the slip stays open with all that was entered. */
+const TERMS_CODES: ReadonlySet<string> = new Set(['WOULD_MATCH', 'TIME_IN_FORCE_CONFLICT', 'EXPIRY_INVALID', 'GUARD_INVALID', 'FILL_SIZE_INVALID']);
+
 /** How a sent bet has ended, with the message and the code of the server. */
 interface BetEnd {
   readonly placed: boolean;
   readonly message: string;
   readonly code?: string | undefined;
+  /** Decimal odds that the refusal names. */
+  readonly price?: number | undefined;
 }
 
 /** Ends a sent bet after its answer, and shows the outcome if its slip is still open. */
-function finishBet(reference: string, { placed, message, code }: BetEnd): void {
+function finishBet(reference: string, { placed, message, code, price }: BetEnd): void {
   pending.remove(reference);
   clearTimeout(resetTimers.get(reference));
   resetTimers.delete(reference);
@@ -216,7 +240,8 @@ function finishBet(reference: string, { placed, message, code }: BetEnd): void {
   const { pick } = pickedSelection.getState();
   dispatch({ type: 'answered', reference, placed });
   if (slip.betSlipRef !== reference || pick === null) return;
-  const outcome = { placed, message, slip, pick };
+  const isOfTerms = code !== undefined && TERMS_CODES.has(code);
+  const outcome = { placed, message, slip, pick, isOfTerms, offer: price === undefined ? null : fromDecimal(price) };
   // the question for a limit stands in front of the slip, which keeps stake and odds
   if (code === 'LIMITS_FIRST' && !oneClick.getState().active) reopenSlip(outcome);
   else showOutcome(outcome);
@@ -231,8 +256,10 @@ function onSuccess(answer: PlaceBetSuccess): void {
 }
 
 function onError(answer: PlaceBetError): void {
-  if (pending.remove(answer.betSlipRef)) reportRefusedBet(answer.message, answer.code);
-  finishBet(answer.betSlipRef, { placed: false, message: answer.message, code: answer.code });
+  // the open slip says why a choice under Advanced was refused
+  const isShownInSlip = TERMS_CODES.has(answer.code ?? '') && slipStore.getState().slip.betSlipRef === answer.betSlipRef && !oneClick.getState().active;
+  if (pending.remove(answer.betSlipRef) && !isShownInSlip) reportRefusedBet(answer.message, answer.code);
+  finishBet(answer.betSlipRef, { placed: false, message: answer.message, code: answer.code, price: answer.price });
 }
 
 /** Publishes the what-if of the bet in the slip. */

@@ -1,25 +1,31 @@
 /** The slip: selection, odds, amount, figures and Place Bet. */
-import { formatLimit, GUEST_MAX_STAKE } from '@maidan/domain';
-import type { MouseEvent, ReactNode, KeyboardEvent } from 'react';
+import { formatLimit, formatPrice, GUEST_MAX_STAKE, isKill } from '@maidan/domain';
+import { Suspense, type MouseEvent, type ReactNode, type KeyboardEvent } from 'react';
 import { useText, feedName } from '../../platform/language/texts.ts';
 import { useSession, session } from '../../platform/session/session.ts';
 import { useAccount, useConnection, useMarketFrame } from '../../realtime/live.ts';
+import { laterPart } from '../../platform/later-part.ts';
 import { Icon } from '@maidan/ui-kit/icon.tsx';
 import { BetConfirmation, InsideConfirmation } from './placing/bet-confirmation.tsx';
 import { FollowSwitch } from './settings/follow-switch.tsx';
 import { OutcomeCard, WaitingBets } from './placing/outcome-card.tsx';
 import { kindOf } from './slip.ts';
-import { balanceShort, canKeepInPlay, place, restartAutoClose } from './slip-controller.ts';
+import { canKeepInPlay, place, restartAutoClose, surroundings } from './slip-controller.ts';
 import { marksAmount, isPlaceDisabled, slipErrors, type SlipError } from './entry/slip-errors.ts';
 import { AmountField, PriceField } from './entry/slip-fields.tsx';
 import { AmountModes, CommissionLine, RangeEffects } from './entry/slip-figures.tsx';
 import { setStakeBy } from './entry/slip-focus.ts';
-import { isOutcomeOf, slipOutcome } from './placing/slip-outcome.ts';
+import { clearOutcome, isOutcomeOf, slipOutcome, type SlipOutcome } from './placing/slip-outcome.ts';
 import type { SlipState } from './slip-reducer.ts';
 import { dispatch, slipPreferences, slipStore } from './slip-store.ts';
 import { StakeButtons, StakeInputs } from './entry/stake-buttons.tsx';
+import { takesTerms } from './terms/bet-terms.ts';
+import { onTermsKey } from './terms/terms-keys.ts';
 import './slip.css';
 import { errorText, followHint, NOTICE_TEXT, sideText } from './slip-texts.ts';
+
+const TermsPart = laterPart('terms of a bet', async () => (await import('./terms/terms-part.tsx')).TermsPart);
+const TakeOffer = laterPart('offer of a refused bet', async () => (await import('./terms/terms-part.tsx')).TakeOffer);
 
 /** Arrow keys step the odds, with Shift the amount. */
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
@@ -33,7 +39,12 @@ function onSlipKey(event: KeyboardEvent<HTMLElement>): void {
     if (event.key === 'Escape') dispatch({ type: 'back' });
     return;
   }
-  const step = editing ? undefined : STEPS[event.key];
+  if (onTermsKey(event, slipStore.getState())) {
+    event.preventDefault();
+    return;
+  }
+  // arrow keys of the choices under Advanced move in a choice
+  const step = editing || event.target.closest('[data-terms]') !== null ? undefined : STEPS[event.key];
   const field = event.target.id === 'slip-odds' || event.target.id === 'slip-stake';
   if (event.key === 'Escape') dispatch(editing ? { type: 'edit-stakes', on: false } : { type: 'cancel' });
   else if (step !== undefined && event.shiftKey) dispatch({ type: 'step-stake', direction: step, guest: session.current().state === 'out' });
@@ -133,6 +144,8 @@ function PersistenceSwitch({ state }: { readonly state: SlipState }) {
   const market = useMarketFrame(state.slip.market ?? '')?.view;
   // the switch of a sent bet stays as it was sent
   if (state.slip.isSubmitting ? !state.keep : !canKeepInPlay(state.slip, market)) return null;
+  // nothing of such a bet waits
+  if (isKill(state.terms.timeInForce)) return null;
   return (
     <label className="flex min-h-9 items-center gap-2 text-sm pointer-coarse:min-h-11" title={text('slip.keepHint')}>
       <input
@@ -156,7 +169,7 @@ function SlipForm({ state, wallet }: { readonly state: SlipState; readonly walle
   useAccount((account) => account.balance);
   useAccount((account) => account.openBets);
   const { slip } = state;
-  const around = { stale, short: balanceShort(state) };
+  const around = { ...surroundings(state), stale };
   const errors = slipErrors(state, around);
   return (
     <>
@@ -175,6 +188,11 @@ function SlipForm({ state, wallet }: { readonly state: SlipState; readonly walle
       <RangeEffects marketId={slip.market} />
       <StakeControls state={state} guest={guest} />
       {!guest && <PersistenceSwitch state={state} />}
+      {takesTerms(slip) && (
+        <Suspense fallback={<div className="terms" />}>
+          <TermsPart state={state} />
+        </Suspense>
+      )}
       <div className="flex gap-2">
         <button type="button" className="btn btn-quiet btn-large flex-1" disabled={slip.isSubmitting} onClick={() => dispatch({ type: 'cancel' })}>
           {text('slip.cancel')}
@@ -184,6 +202,35 @@ function SlipForm({ state, wallet }: { readonly state: SlipState; readonly walle
         </button>
       </div>
     </>
+  );
+}
+
+/** Takes the odds at which a refused bet would wait. */
+function takeOffer(odds: number): void {
+  dispatch({ type: 'type-price', text: formatPrice(odds) });
+  dispatch({ type: 'settle-price' });
+  clearOutcome();
+}
+
+/** With the row Advanced open, a phone has scrolled the top of the slip away. */
+function showAlert(alert: HTMLElement | null): void {
+  alert?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Why the last bet of this selection was refused, and the odds to offer instead if the server names them. */
+function Refusal({ outcome: { message, offer } }: { readonly outcome: SlipOutcome }) {
+  const text = useText();
+  return (
+    <div ref={showAlert} role="alert" className="rounded-card bg-surface-1 px-2 py-1 text-sm">
+      <p>
+        <b className="text-loss">{text('slip.outcomeRefused')}.</b> {message}
+      </p>
+      {offer !== null && (
+        <Suspense fallback={null}>
+          <TakeOffer odds={offer} onTake={() => takeOffer(offer)} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 
@@ -223,11 +270,7 @@ export default function SlipPanel({ wallet }: { readonly wallet: ReactNode }) {
         onBlurCapture={restartAutoClose}
       >
         <SlipHead state={state} />
-        {outcome !== null && isOutcomeOf(outcome, slip) && phase === 'open' && (
-          <p className="rounded-card bg-surface-1 px-2 py-1 text-sm">
-            <b className="text-loss">{text('slip.outcomeRefused')}.</b> {outcome.message}
-          </p>
-        )}
+        {outcome !== null && isOutcomeOf(outcome, slip) && phase === 'open' && <Refusal outcome={outcome} />}
         {asking && confirmInside ? <InsideConfirmation key={phase} state={state} /> : <SlipForm state={state} wallet={wallet} />}
         {asking && !confirmInside && <BetConfirmation state={state} />}
       </section>

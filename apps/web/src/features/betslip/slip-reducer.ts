@@ -19,6 +19,7 @@ import { cappedForGuest, fieldText, settledText, stakeOfAmount, textAfterInput, 
 import { draftKey, NO_DRAFTS, withDraft, withoutDraft, withoutPlaced, type SlipDraft, type SlipDrafts } from './entry/slip-drafts.ts';
 import { EMPTY_SLIP, kindOf, sameQuote, type Slip, type SlipQuote } from './slip.ts';
 import { slipSummary } from './entry/slip-summary.ts';
+import { changedTerms, DEFAULT_TERMS, type BetTerms } from './terms/bet-terms.ts';
 
 export type SlipPhase = 'empty' | 'open' | 'confirm' | 'processing';
 
@@ -43,6 +44,8 @@ export interface SlipState {
   readonly notice: AmountNotice | 'restored' | null;
   /** The unmatched part of the bet stays at the turn in-play (persistence PERSIST). */
   readonly keep: boolean;
+  /** The choices under Advanced. */
+  readonly terms: BetTerms;
   /** The site's commission in this market, hundredths of a per cent. */
   readonly commissionBp: number;
   /** Drafts of other selections. */
@@ -65,6 +68,7 @@ export const NO_SLIP: SlipState = {
   typed: '',
   notice: null,
   keep: false,
+  terms: DEFAULT_TERMS,
   commissionBp: 0,
   drafts: NO_DRAFTS,
   waiting: [],
@@ -108,6 +112,7 @@ export type SlipAction =
   | { readonly type: 'set-stake'; readonly stake: number; readonly guest: boolean; readonly of?: 'stake' }
   | { readonly type: 'mode'; readonly mode: AmountMode }
   | { readonly type: 'keep'; readonly on: boolean }
+  | { readonly type: 'choose-terms'; readonly change: Partial<BetTerms> }
   | { readonly type: 'edit-stakes'; readonly on: boolean }
   | { readonly type: 'ask' }
   | { readonly type: 'back' }
@@ -130,10 +135,10 @@ function emptied(state: SlipState): SlipState {
 /** Keeps the input of this selection until its bet is placed or the player cancels it. */
 function withDraftKept(state: SlipState): SlipState {
   if (state.phase === 'empty') return state;
-  const { slip, typed, mode, keep } = state;
+  const { slip, typed, mode, keep, terms } = state;
   // a clicked deeper price is not typed
   const price = state.ownPrice ? slip.price : null;
-  return { ...state, drafts: withDraft(state.drafts, draftKey(slip), { typed, mode, keep, price, reference: slip.betSlipRef }) };
+  return { ...state, drafts: withDraft(state.drafts, draftKey(slip), { typed, mode, keep, terms, price, reference: slip.betSlipRef }) };
 }
 
 /** Updates `limitStatus`: true if an amount is typed and is outside the limits in force. */
@@ -196,8 +201,8 @@ function picked(state: SlipState, action: Extract<SlipAction, { type: 'pick' }>)
 
 /** Restores the draft of this selection; a clicked deeper price replaces its odds. */
 function restored(state: SlipState, draft: SlipDraft, follows: boolean): SlipState {
-  const { typed, mode, keep, price } = draft;
-  const after = withSlip({ ...state, typed, mode, keep }, {});
+  const { typed, mode, keep, terms, price } = draft;
+  const after = withSlip({ ...state, typed, mode, keep, terms }, {});
   return price === null || !follows ? after : { ...settledPrice(typedPrice(after, price)), notice: 'restored' };
 }
 
@@ -345,6 +350,8 @@ function openReducer(
       return inMode(state, action.mode);
     case 'keep':
       return { ...state, keep: action.on };
+    case 'choose-terms':
+      return { ...state, terms: changedTerms(state.terms, action.change) };
     case 'edit-stakes':
       return { ...state, editing: action.on };
     case 'ask':

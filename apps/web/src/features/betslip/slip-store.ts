@@ -16,6 +16,7 @@ import {
 } from '@maidan/domain';
 import { create } from 'zustand';
 import { NO_SLIP, slipReducer, type SlipAction, type SlipState, type SlipTerms } from './slip-reducer.ts';
+import { isPlain } from './terms/bet-terms.ts';
 
 export const slipStore = create<SlipState>(() => NO_SLIP);
 
@@ -53,9 +54,9 @@ export function termsOfAccount(market: MarketView): SlipTerms {
   return { minBet: minStake, maxBet: maxStake, maxWinPerMarket: 0, mtype: market.marketType, delay: market.betDelayMs / 1000 };
 }
 
-/** Returns true if the player has typed an amount or odds: that counts as edit mode (ST-48). */
-export function isFilled({ typed, ownPrice }: Pick<SlipState, 'typed' | 'ownPrice'>): boolean {
-  return typed !== '' || ownPrice;
+/** Returns true if the player has typed an amount or odds, or chosen terms: that counts as edit mode (ST-48). */
+export function isFilled({ typed, ownPrice, terms }: Pick<SlipState, 'typed' | 'ownPrice' | 'terms'>): boolean {
+  return typed !== '' || ownPrice || !isPlain(terms);
 }
 
 /** Returns whether Place Bet opens the confirmation. If not, it sends the bet (ST-50, ST-53). */

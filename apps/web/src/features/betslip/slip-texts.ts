@@ -17,6 +17,7 @@ const ERROR_TEXT = {
   'stake-below-minimum': 'slip.errorMinimum',
   'stake-above-maximum': 'slip.errorMaximum',
   'over-balance': 'slip.errorBalance',
+  'terms-wrong': 'slip.errorTerms',
 } as const satisfies Record<SlipErrorCode, string>;
 
 /** Returns the key of an error's text; a text without a number if the limit is unknown. */

@@ -5,7 +5,10 @@ import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
 import { useOpenBetsText } from '../../messages/feature-texts.ts';
-import { reasonText } from './open-bets-lists.ts';
+import { TermsLine, useZonedWhen } from '../../platform/bets/terms-line.tsx';
+import { betRateText } from '../../platform/bets/bet-text.ts';
+import { priceFormats } from '../../platform/money/price-format.ts';
+import { endOfBet } from './open-bets-lists.ts';
 
 /** Returns the seconds left of the bet delay, by the server's clock; undefined while the market is not loaded. */
 function useDelayLeft(bet: Order): number | undefined {
@@ -30,8 +33,20 @@ function InDelay({ bet }: { readonly bet: Order }) {
   );
 }
 
+/** How the bet stands: in its delay, partly matched or ended, at better odds than asked, and its terms. */
 export function BetState({ bet, resting }: { readonly bet: Order; readonly resting: boolean }) {
+  return (
+    <>
+      <TermsLine bet={bet} />
+      <Parts bet={bet} resting={resting} />
+    </>
+  );
+}
+
+function Parts({ bet, resting }: { readonly bet: Order; readonly resting: boolean }) {
   const text = useOpenBetsText();
+  const when = useZonedWhen();
+  const formats = priceFormats();
   if (bet.status === 'PENDING') return <InDelay bet={bet} />;
   const parts: string[] = [];
   if (bet.sizeRemaining > 0 && bet.sizeMatched > 0) {
@@ -39,7 +54,12 @@ export function BetState({ bet, resting }: { readonly bet: Order; readonly resti
     if (!resting) parts.push(text('openBets.rest', { rest: rupeesText(bet.sizeRemaining) }));
   }
   if (bet.throughOthers === true) parts.push(text('openBets.throughOthers'));
-  const reason = text(reasonText(bet.reason));
+  const { improvement = 0 } = bet;
+  if (improvement !== 0 && !resting) {
+    const asked = betRateText({ ...bet, rate: bet.askedRate }, formats);
+    parts.push(text('openBets.improved', { asked, rate: betRateText(bet, formats), amount: `${improvement > 0 ? '+' : ''}${rupeesText(improvement)}` }));
+  }
+  const reason = text(endOfBet(bet), { when: when(bet.expiresAt ?? 0) });
   if (bet.sizeLapsed > 0) parts.push(text('openBets.lapsed', { amount: rupeesText(bet.sizeLapsed), reason }));
   // a part that the player cancelled has no reason
   const cancelled = bet.reason === null ? text('openBets.reasonCancelled') : reason;

@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router';
 import { create } from 'zustand';
 import { feedName, useText } from '../../platform/language/texts.ts';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
+import { TermsLine, useZonedWhen } from '../../platform/bets/terms-line.tsx';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { useSignedIn, session } from '../../platform/session/session.ts';
 import { useDesktop } from '../../platform/viewport.ts';
@@ -19,7 +20,7 @@ import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { BetCard, BetRow } from './bet-card.tsx';
 import { LineFigures, MarketGroup } from './market-group.tsx';
-import { BET_ORDERS, groupBets, ORDER_TEXT, reasonText, splitBets, type BetOrder } from './open-bets-lists.ts';
+import { BET_ORDERS, endOfBet, groupBets, ORDER_TEXT, splitBets, type BetOrder } from './open-bets-lists.ts';
 import { SettledList } from './settled-list.tsx';
 
 /** The list shows at most this number of ended bets. */
@@ -118,6 +119,7 @@ function ListOptions({ unmatchedCount, wide }: { readonly unmatchedCount: number
 /** The bets that rules ended during this visit, with their reasons. */
 function EndedBets() {
   const own = useOpenBetsText();
+  const when = useZonedWhen();
   const bets = endedBets((state) => state.bets);
   if (bets.length === 0) return null;
   return (
@@ -132,7 +134,10 @@ function EndedBets() {
         {bets.map((bet) => (
           <li key={bet._id}>
             <b>{feedName(bet.selectionName)}</b>{' '}
-            <span className="figures text-muted">{own('openBets.lapsed', { amount: rupeesText(bet.size), reason: own(reasonText(bet.reason)) })}</span>
+            <span className="figures text-muted">
+              {own('openBets.lapsed', { amount: rupeesText(bet.size), reason: own(endOfBet(bet), { when: when(bet.expiresAt ?? 0) }) })}
+            </span>
+            <TermsLine bet={bet} />
           </li>
         ))}
       </ul>

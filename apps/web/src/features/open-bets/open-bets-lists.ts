@@ -122,6 +122,12 @@ export function reasonText(reason: string | null) {
   return reason !== null && reason in REASON_TEXTS ? REASON_TEXTS[reason as keyof typeof REASON_TEXTS] : ('openBets.reasonOther' as const);
 }
 
+/** Returns the text key of the reason why a part of a bet ended by its own terms or by a rule; with `EXPIRED` the text names the time. */
+export function endOfBet(bet: Pick<Order, 'reason' | 'sizeMatched' | 'expiresAt'>) {
+  if (bet.reason === 'KILLED' && bet.sizeMatched === 0) return 'openBets.reasonNotFilled' as const;
+  return bet.reason === 'EXPIRED' && bet.expiresAt !== undefined ? ('openBets.reasonExpiredAt' as const) : reasonText(bet.reason);
+}
+
 /** Returns the kind of a change of a resting bet. `price` in hundredths, null: not on the ladder; `stake` in paise, null: no amount. */
 export function changeOf(
   bet: Pick<Order, 'askedRate' | 'sizeRemaining'>,

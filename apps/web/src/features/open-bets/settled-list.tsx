@@ -14,6 +14,7 @@ import { connection, useConnection } from '../../realtime/live.ts';
 import { Icon } from '@maidan/ui-kit/icon.tsx';
 import { Link } from '@maidan/ui-kit/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
+import { TermsLine } from '../../platform/bets/terms-line.tsx';
 import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { settledDays, type SettledDay } from './settled-days.ts';
 
@@ -71,6 +72,7 @@ function SettledBet({ bet }: { readonly bet: Order }) {
         {own('openBets.settledBet', { stake: rupeesText(bet.sizeMatched), rate: betRateText(bet, priceFormats.getState()) })}
       </span>
       <b className={`figures ${amountTone(won)}`}>{`${won > 0 ? '+' : ''}${rupeesText(won)}`}</b>
+      <TermsLine bet={bet} />
     </li>
   );
 }

@@ -1,6 +1,7 @@
 /** The settled bets of an entry of the statement or of a market. */
 import type { Order } from '@maidan/contract';
 import { betRateText, betSideText } from '../../platform/bets/bet-text.ts';
+import { TermsLine } from '../../platform/bets/terms-line.tsx';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText, feedName } from '../../platform/language/texts.ts';
 import { priceFormats } from '../../platform/money/price-format.ts';
@@ -35,6 +36,7 @@ function SettledBet({ bet }: { readonly bet: Order }) {
         </p>
         <p className="figures text-xs text-muted">{formatMoment(Date.parse(bet.placedTime), zone, language)}</p>
         {bet.throughOthers === true && <ThroughOthers />}
+        <TermsLine bet={bet} />
         <RuleLinks rules={bet.rules ?? []} />
       </div>
       <dl className="figures grid shrink-0 grid-cols-[auto_auto] gap-x-3 text-end text-sm">

@@ -27,19 +27,28 @@ export function betRateText(bet: Pick<Order, 'marketType' | 'rate' | 'line'>, fo
 export type OutcomeText = ReturnType<typeof createTranslator<typeof english>>;
 
 /** The fields of a bet that its outcome needs. Rupees, decimal odds. */
-export type OutcomeBet = Pick<Order, 'marketType' | 'rate' | 'askedRate' | 'line' | 'size' | 'sizeMatched' | 'sizeRemaining' | 'sizeLapsed' | 'sizeCancelled'>;
+export type OutcomeBet = Pick<Order, 'marketType' | 'rate' | 'askedRate' | 'line' | 'size' | 'sizeMatched' | 'sizeRemaining' | 'sizeLapsed' | 'sizeCancelled'> &
+  Partial<Pick<Order, 'reason' | 'expiresAt'>>;
 
 /** Formats rupees, whole ones without paise. */
 const short = (rupees: number): string => rupeesText(rupees).replace(/\.00$/, '');
 
-/** Names in the language of the texts. */
+const END_TEXT = { KILLED: 'betOutcome.killed', PRICE_MOVED: 'betOutcome.priceMoved', EXPIRED: 'betOutcome.expired' } as const;
+
+/** Returns the text key of the part that ended without a match. */
+function endText(reason: string | null | undefined) {
+  return typeof reason === 'string' && reason in END_TEXT ? END_TEXT[reason as keyof typeof END_TEXT] : ('betOutcome.ended' as const);
+}
+
+/** Names in the language of the texts, and the format of a time. */
 export interface OutcomeNames {
   readonly side: string;
   readonly selection: string;
+  readonly when: (at: number) => string;
 }
 
 /** Returns the outcome of an accepted bet, one line for each part: matched, unmatched, ended. */
-export function outcomeLines(bet: OutcomeBet, { side, selection }: OutcomeNames, text: OutcomeText, formats: PriceFormats): string[] {
+export function outcomeLines(bet: OutcomeBet, { side, selection, when }: OutcomeNames, text: OutcomeText, formats: PriceFormats): string[] {
   const asked = betRateText({ ...bet, rate: bet.askedRate }, formats);
   const rate = betRateText(bet, formats);
   const lines: string[] = [];
@@ -53,7 +62,8 @@ export function outcomeLines(bet: OutcomeBet, { side, selection }: OutcomeNames,
         ? text('betOutcome.rest', { stake: short(bet.sizeRemaining), rate: asked })
         : text('betOutcome.waits', { stake: short(bet.sizeRemaining), side, selection, rate: asked }),
     );
+  if (bet.sizeRemaining > 0 && bet.expiresAt !== undefined) lines.push(text('betOutcome.waitsUntil', { when: when(bet.expiresAt) }));
   const ended = bet.sizeLapsed + bet.sizeCancelled;
-  if (ended > 0) lines.push(text('betOutcome.ended', { stake: short(ended) }));
+  if (ended > 0) lines.push(text(endText(bet.reason), { stake: short(ended) }));
   return lines;
 }

@@ -1,11 +1,13 @@
 import type { Order } from '@maidan/contract';
 import { createTranslator } from 'use-intl';
 import type english from '../../messages/betting/bet-outcome.en.json';
-import { betSideText, outcomeLines, type OutcomeText } from './bet-text.ts';
+import { betSideText, outcomeLines, type OutcomeNames, type OutcomeText } from './bet-text.ts';
 import { feedName, currentText } from '../language/texts.ts';
 import { languageStore } from '../language/language.ts';
 import { logProblem } from '../log-problem.ts';
 import { notify } from '../dialogs/notify.ts';
+import { formatZonedWhen } from '../time/moments.ts';
+import { timeSettings } from '../time/time-zone.ts';
 import { priceFormats } from '../money/price-format.ts';
 
 /** Opens a page outside of React. The event makes the router read the new address. */
@@ -22,6 +24,16 @@ async function outcomeText(): Promise<OutcomeText> {
   return createTranslator<typeof english>({ locale: language, messages });
 }
 
+function outcomeNames(bet: Order): OutcomeNames {
+  const { language } = languageStore.getState();
+  const { timeZoneName } = timeSettings.getState();
+  return {
+    side: currentText()(betSideText(bet)),
+    selection: feedName(bet.selectionName),
+    when: (at) => formatZonedWhen(at, timeZoneName, language),
+  };
+}
+
 /**
  * Shows the toast of an accepted bet: the server's message (ST-60), the outcome of the bet below it, and a link to the bet. Without `bet`, or
  * if the texts of the outcome cannot be loaded, it shows the message alone.
@@ -34,7 +46,7 @@ export function notifyOfBet(message: string, bet: Order | undefined): void {
   outcomeText().then(
     (text) =>
       notify('success', message, {
-        lines: outcomeLines(bet, { side: currentText()(betSideText(bet)), selection: feedName(bet.selectionName) }, text, priceFormats.getState()),
+        lines: outcomeLines(bet, outcomeNames(bet), text, priceFormats.getState()),
         action: { label: text('betOutcome.show'), run: () => goTo(`/open-bets?bet=${bet._id}`) },
       }),
     (error: unknown) => {

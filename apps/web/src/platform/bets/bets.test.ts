@@ -17,7 +17,8 @@ const bet = (part: Partial<OutcomeBet>): OutcomeBet => ({
   sizeCancelled: 0,
   ...part,
 });
-const lines = (part: Partial<OutcomeBet>, side = 'Back', selection = 'Nagpur Lancers'): string[] => outcomeLines(bet(part), { side, selection }, text, DECIMAL);
+const lines = (part: Partial<OutcomeBet>, side = 'Back', selection = 'Nagpur Lancers'): string[] =>
+  outcomeLines(bet(part), { side, selection, when: (at) => `time ${at}` }, text, DECIMAL);
 
 describe('the outcome of a bet', () => {
   it('names stake, side, selection and odds, and the requested odds if the odds are better', () => {
@@ -35,6 +36,17 @@ describe('the outcome of a bet', () => {
       '₹2,000 Back Nagpur Lancers at 3.65',
       '₹3,000 was not matched and is no longer open',
     ]);
+  });
+
+  it('names why a part ended by the terms of the bet, and until when a part waits', () => {
+    const none = { rate: 3.65, sizeMatched: 0, sizeLapsed: 5000 };
+    expect(lines({ ...none, reason: 'KILLED' })).toEqual(['₹5,000 was not matched at once and was cancelled']);
+    expect(lines({ ...none, reason: 'PRICE_MOVED' })).toEqual(['₹5,000 was not matched: the odds had changed']);
+    expect(lines({ ...none, reason: 'EXPIRED' })).toEqual(['₹5,000 was not matched in its time']);
+    expect(lines({ ...none, reason: 'SUSPENDED' })).toEqual(['₹5,000 was not matched and is no longer open']);
+    const waits = { rate: 3.65, sizeMatched: 0, sizeRemaining: 5000, expiresAt: 7 };
+    expect(lines(waits)).toEqual(['₹5,000 Back Nagpur Lancers waits at 3.65', 'It waits until time 7']);
+    expect(lines({ ...waits, sizeMatched: 5000, sizeRemaining: 0 })).toEqual(['₹5,000 Back Nagpur Lancers at 3.65']);
   });
 
   it('names line and rate of a fancy', () => {

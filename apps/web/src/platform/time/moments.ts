@@ -1,5 +1,10 @@
-/** Times with seconds, for clocks and statements, in the chosen zone. Home needs none of them. */
-import { localeOf, zonedFormat, type TimeZoneName } from './time-zone.ts';
+/** Times with seconds or their zone, for clocks, statements and bets, in the chosen zone. Home needs none of them. */
+import { formatWhen, localeOf, zonedFormat, zoneLabel, type TimeZoneName } from './time-zone.ts';
+
+/** Formats ms since 1970 with the zone: '27 Nov, 14:05 IST'. */
+export function formatZonedWhen(at: number, zone: TimeZoneName, language: string): string {
+  return `${formatWhen(at, zone, language)} ${zoneLabel(zone, at)}`;
+}
 
 /** Formats ms since 1970 for the clock: 'Thu, 20 Nov 2025, 17:03:22'. */
 export function formatClock(at: number, zone: TimeZoneName, language: string): string {

@@ -1,6 +1,7 @@
 /** Drafts: the input for each selection, kept until the page reloads, so that a closed or replaced slip keeps it. Pure. */
 import type { AmountMode } from '@maidan/domain';
 import type { Slip } from '../slip.ts';
+import { isPlain, type BetTerms } from '../terms/bet-terms.ts';
 
 export interface SlipDraft {
   readonly typed: string;
@@ -8,6 +9,7 @@ export interface SlipDraft {
   /** Typed odds; null: those of the market. */
   readonly price: string | null;
   readonly keep: boolean;
+  readonly terms: BetTerms;
   /** Reference of the slip in which it was typed. */
   readonly reference: string | null;
 }
@@ -26,7 +28,7 @@ export function draftKey(slip: Pick<Slip, 'market' | 'runner' | 'isBack'>): stri
 /** Adds a draft as the newest. A draft without input is removed. */
 export function withDraft(drafts: SlipDrafts, key: string, draft: SlipDraft): SlipDrafts {
   const others = [...drafts].filter(([known]) => known !== key);
-  if (draft.typed === '' && draft.price === null && draft.mode === 'stake' && !draft.keep) return new Map(others);
+  if (draft.typed === '' && draft.price === null && draft.mode === 'stake' && !draft.keep && isPlain(draft.terms)) return new Map(others);
   return new Map([...others, [key, draft] as const].slice(-MOST_DRAFTS));
 }
 

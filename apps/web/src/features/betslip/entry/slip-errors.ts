@@ -14,7 +14,8 @@ export type SlipErrorCode =
   | 'no-stake-fits'
   | 'stake-below-minimum'
   | 'stake-above-maximum'
-  | 'over-balance';
+  | 'over-balance'
+  | 'terms-wrong';
 
 export interface SlipError {
   readonly code: SlipErrorCode;
@@ -27,6 +28,8 @@ export interface SlipSurroundings {
   readonly stale: boolean;
   /** The available amount, if the bet needs more. Paise. */
   readonly short?: number | null;
+  /** A choice under Advanced would be refused. */
+  readonly termsWrong?: boolean;
 }
 
 /** Errors that do not disable Place Bet. The server decides about the balance: the need of a bet depends on everything else in its market. */
@@ -73,6 +76,7 @@ export function slipErrors(state: SlipState, around: SlipSurroundings): SlipErro
   const amount = amountError(state);
   if (amount !== null) errors.push(amount);
   else if (around.short !== undefined && around.short !== null) errors.push({ code: 'over-balance', limit: around.short });
+  if (around.termsWrong === true) errors.push({ code: 'terms-wrong' });
   return errors;
 }
 

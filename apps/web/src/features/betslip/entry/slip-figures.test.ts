@@ -180,7 +180,7 @@ describe('whether the balance is enough', () => {
 });
 
 describe('the bet that is sent', () => {
-  const sender = { token: 't', browserdetail: 'b', ipaddress: '1.2.3.4', marketVersion: null, keep: false };
+  const sender = { token: 't', browserdetail: 'b', ipaddress: '1.2.3.4', marketVersion: null, keep: false, terms: {} };
 
   it('[SO-12] [SO-13] a fancy sends fancyPrice/100, or 1 if that is 0, and its line', () => {
     expect(betRequest(picked(fancyMarket(46, 90), true, stake('10')).slip, sender)?.bet).toMatchObject({

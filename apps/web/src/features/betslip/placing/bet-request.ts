@@ -1,7 +1,8 @@
 /** The create-bet payload of a slip (SO-09 to SO-13), and the bets without an answer. */
 import { fancyBetRate, toRupees, type CreateBetPayload, type BetStatusItem } from '@maidan/contract';
-import { stakeOfTyped } from '@maidan/domain';
+import { stakeOfTyped, type RequestedTerms } from '@maidan/domain';
 import { kindOf, type Slip } from '../slip.ts';
+import { termsFields } from '../terms/bet-terms.ts';
 
 export interface BetSender {
   readonly token: string;
@@ -12,6 +13,8 @@ export interface BetSender {
   readonly marketVersion: number | null;
   /** PERSIST at the turn in-play. */
   readonly keep: boolean;
+  /** The terms that differ from their defaults. */
+  readonly terms: RequestedTerms;
 }
 
 /** Builds the payload; null when the slip is not complete. Fancy bets send fancyPrice/100, or 1 if that is 0 (SO-12, SO-13), and their line. */
@@ -47,6 +50,7 @@ export function betRequest(slip: Slip, sender: BetSender): CreateBetPayload | nu
       ...(line && slip.line !== null ? { line: slip.line } : {}),
       ...(sender.marketVersion === null ? {} : { marketVersion: sender.marketVersion }),
       ...(sender.keep ? { persistence: 'PERSIST' as const } : {}),
+      ...termsFields(sender.terms),
     },
   };
 }

@@ -1,16 +1,20 @@
 /** The steps between Place Bet and the answer: the confirmation, then the countdown of the delay (ST-50 to ST-57). In a popup or in the slip. */
 import { formatMoney, formatPrice, stakeOfTyped } from '@maidan/domain';
-import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { Suspense, useEffect, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useText, feedName } from '../../../platform/language/texts.ts';
 import { usePriceFormat } from '../../../platform/money/price-format.ts';
 import { kindOf, type Slip } from '../slip.ts';
-import { balanceShort, isStale, place } from '../slip-controller.ts';
+import { place, surroundings } from '../slip-controller.ts';
 import { isPlaceDisabled } from '../entry/slip-errors.ts';
 import { CommissionLine } from '../entry/slip-figures.tsx';
 import type { SlipState } from '../slip-reducer.ts';
 import { dispatch, secondsLeft } from '../slip-store.ts';
 import { slipSummary } from '../entry/slip-summary.ts';
 import { moveText, sideText } from '../slip-texts.ts';
+import { laterPart } from '../../../platform/later-part.ts';
+import { isPlain, takesTerms } from '../terms/bet-terms.ts';
+
+const TermsLines = laterPart('terms of a bet to confirm', async () => (await import('../terms/terms-part.tsx')).TermsLines);
 
 /** Returns the remaining seconds of the delay. `startTime`: ms since 1970. */
 export function useSecondsLeft(delay: number, startTime: number): number {
@@ -83,6 +87,8 @@ function Line({ name, value, before, tone = '' }: LineProps) {
   );
 }
 
+const termsLine = (name: string, value: string): ReactNode => <Line name={name} value={value} />;
+
 /** Ignores a repeated Enter: holding the key that opened the confirmation must not place the bet. */
 function ignoreHeldEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
@@ -120,6 +126,11 @@ export function BetQuestion({ state, placeButton }: { readonly state: SlipState;
         <Line name={text('slip.profit')} value={formatMoney(summary.profit)} tone="text-profit" />
         <Line name={text('slip.liability')} value={formatMoney(summary.liability)} tone="text-loss" />
       </dl>
+      {takesTerms(slip) && !isPlain(state.terms) && (
+        <Suspense fallback={null}>
+          <TermsLines state={state} line={termsLine} />
+        </Suspense>
+      )}
       <CommissionLine state={state} />
       <div className="flex gap-2">
         <button type="button" className="btn btn-quiet btn-large flex-1" onClick={() => dispatch({ type: 'back' })}>
@@ -130,7 +141,7 @@ export function BetQuestion({ state, placeButton }: { readonly state: SlipState;
           type="button"
           className="btn btn-primary btn-large flex-1"
           // stays focused while it cannot be pressed; place() checks the same
-          aria-disabled={isPlaceDisabled(state, { stale: isStale(), short: balanceShort(state) }) || undefined}
+          aria-disabled={isPlaceDisabled(state, surroundings(state)) || undefined}
           onKeyDown={ignoreHeldEnter}
           // ignores the second press of a double click on Place Bet, which was at this place before
           onClick={(event) => event.detail < 2 && place()}

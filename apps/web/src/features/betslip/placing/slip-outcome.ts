@@ -14,6 +14,10 @@ export interface SlipOutcome {
   readonly slip: Slip;
   /** The price that was pressed. */
   readonly pick: Pick;
+  /** The server refused a choice under Advanced: the slip opens again at once. */
+  readonly isOfTerms: boolean;
+  /** The nearest odds at which a refused bet would wait, hundredths. */
+  readonly offer: number | null;
 }
 
 export const slipOutcome = create<{ readonly outcome: SlipOutcome | null }>(() => ({ outcome: null }));
@@ -33,7 +37,8 @@ export function reopenSlip({ pick: { stake: _stake, ...pick } }: SlipOutcome): v
 }
 
 /**
- * Shows the answer. A refusal stays until the player closes it; with the confirmation inside the slip the slip opens again at once.
+ * Shows the answer. A refusal stays until the player closes it. With the confirmation inside the slip, or after a refused choice under Advanced, the
+ * slip opens again at once.
  * An acceptance shows here only with the confirmation inside the slip, as long as an unused slip stays open. Else a toast shows it (ST-60).
  */
 export function showOutcome(outcome: SlipOutcome): void {
@@ -42,7 +47,7 @@ export function showOutcome(outcome: SlipOutcome): void {
   if (outcome.placed && !confirmInside) return;
   slipOutcome.setState({ outcome });
   if (outcome.placed) clearing = setTimeout(clearOutcome, BETSLIP_AUTO_CLOSE_MS);
-  else if (confirmInside) reopenSlip(outcome);
+  else if (confirmInside || outcome.isOfTerms) reopenSlip(outcome);
 }
 
 /** Returns true if the open slip has the selection of the bet. */

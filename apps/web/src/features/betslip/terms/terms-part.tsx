@@ -1,0 +1,142 @@
+/** The row Advanced of the slip, and the terms in the confirmation. It loads after the slip. */
+import { formatMoney, isKill } from '@maidan/domain';
+import type { ReactNode } from 'react';
+import { useTermsText } from '../../../messages/feature-texts.ts';
+import { languageStore } from '../../../platform/language/language.ts';
+import { usePriceFormat } from '../../../platform/money/price-format.ts';
+import { timeSettings } from '../../../platform/time/time-zone.ts';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
+import { slipSummary } from '../entry/slip-summary.ts';
+import { termsAround } from '../slip-controller.ts';
+import type { SlipState } from '../slip-reducer.ts';
+import { dispatch } from '../slip-store.ts';
+import { DEFAULT_TERMS, isPlain, slipAtWorst, type BetTerms } from './bet-terms.ts';
+import { TermsFields } from './terms-fields.tsx';
+import { openTermsRow, termsRow } from './terms-row-store.ts';
+import { guardText, timeWords } from './terms-texts.ts';
+
+const choose = (change: Partial<BetTerms>): void => dispatch({ type: 'choose-terms', change });
+
+/** Returns the words of the two choices, as the closed row and the confirmation show them. */
+function useTermsWords({ slip, terms }: SlipState): { readonly time: string; readonly guard: string } {
+  const text = useTermsText();
+  const language = languageStore((state) => state.language);
+  timeSettings((state) => state.timeZoneName);
+  return { time: timeWords(terms, { text, around: termsAround(slip), language }), guard: guardText(terms, text) };
+}
+
+function Chip({ name, defaultName, onClear }: { readonly name: string; readonly defaultName: string; readonly onClear: () => void }) {
+  const text = useTermsText();
+  return (
+    <button type="button" className="terms-chip" aria-label={`${name}. ${text('betTerms.clear', { choice: defaultName })}`} onClick={onClear}>
+      <span className="truncate">{name}</span>
+      <Icon name="close" size={14} />
+    </button>
+  );
+}
+
+/** The choices other than the default, on the closed row. */
+function Chips({ state }: { readonly state: SlipState }) {
+  const text = useTermsText();
+  const words = useTermsWords(state);
+  const { guard, timeInForce } = state.terms;
+  return (
+    <>
+      {timeInForce !== 'GTC' && <Chip name={words.time} defaultName={text('betTerms.gtc')} onClear={() => choose({ ...DEFAULT_TERMS, guard })} />}
+      {guard !== 'better' && <Chip name={words.guard} defaultName={text('betTerms.better')} onClear={() => choose({ guard: 'better' })} />}
+    </>
+  );
+}
+
+/** Profit and liability at the worst odds that the bet takes; nothing if these are the odds asked. */
+function WorstLine({ state }: { readonly state: SlipState }) {
+  const text = useTermsText();
+  const format = usePriceFormat('exchange');
+  const worst = slipAtWorst(state.slip, state.terms);
+  if (worst === state.slip) return null;
+  const { profit, liability } = slipSummary(worst, state.commissionBp);
+  return (
+    <p className="figures text-xs text-muted">
+      {text('betTerms.worst', { odds: format(worst.priceActual), profit: formatMoney(profit), liability: formatMoney(liability) })}
+    </p>
+  );
+}
+
+function NotKept({ state }: { readonly state: SlipState }) {
+  const text = useTermsText();
+  return isKill(state.terms.timeInForce) && state.keep ? <p className="text-xs text-muted">{text('betTerms.notKept')}</p> : null;
+}
+
+/** What a press on Place Bet does: the bet waits its delay, or only offers odds. A forecast: the answer decides. */
+function Forecast({ state: { slip, terms } }: { readonly state: SlipState }) {
+  const text = useTermsText();
+  const format = usePriceFormat('exchange');
+  const isOffer = terms.timeInForce === 'POST_ONLY';
+  if (isOffer ? slip.priceActual < 101 : slip.delay <= 0) return null;
+  return (
+    <p className="figures text-xs font-semibold text-muted">
+      {isOffer ? text('betTerms.forecastOffer', { odds: format(slip.priceActual) }) : text('betTerms.forecastWaits', { seconds: slip.delay })}
+    </p>
+  );
+}
+
+/** One line, closed by default. Open, it has the choices of the bet. */
+export function TermsPart({ state }: { readonly state: SlipState }) {
+  const text = useTermsText();
+  const { isOpen, announced } = termsRow();
+  const isSent = state.slip.isSubmitting;
+  return (
+    <div data-terms className="terms">
+      <div className="flex min-w-0 flex-wrap items-center gap-1">
+        <button
+          type="button"
+          className="terms-switch"
+          aria-expanded={isOpen}
+          aria-controls="slip-terms"
+          aria-keyshortcuts="Alt+A"
+          disabled={isSent}
+          onClick={() => openTermsRow(!isOpen)}
+        >
+          {text('betTerms.title')}
+          <span className={isOpen ? 'rotate-180' : ''}>
+            <Icon name="down" size={16} />
+          </span>
+        </button>
+        {!isOpen && !isPlain(state.terms) && !isSent && <Chips state={state} />}
+      </div>
+      <fieldset id="slip-terms" className={isOpen ? 'flex min-w-0 flex-col gap-2' : ''} aria-label={text('betTerms.terms')} hidden={!isOpen} disabled={isSent}>
+        {isOpen && <TermsFields state={state} choose={choose} />}
+      </fieldset>
+      <WorstLine state={state} />
+      <NotKept state={state} />
+      {isOpen && <Forecast state={state} />}
+      <output className="sr">{announced !== null && text(`betTerms.${announced}`)}</output>
+    </div>
+  );
+}
+
+/** The terms of the bet as lines of the confirmation. */
+export function TermsLines({ state, line }: { readonly state: SlipState; readonly line: (name: string, value: string) => ReactNode }) {
+  const text = useTermsText();
+  const words = useTermsWords(state);
+  return (
+    <>
+      <dl className="divide-y divide-line">
+        {line(text('betTerms.time'), words.time)}
+        {line(text('betTerms.guard'), words.guard)}
+      </dl>
+      <WorstLine state={state} />
+    </>
+  );
+}
+
+/** The button of a bet that would not wait: it offers the nearest odds that do. `odds` in hundredths. */
+export function TakeOffer({ odds, onTake }: { readonly odds: number; readonly onTake: () => void }) {
+  const text = useTermsText();
+  const format = usePriceFormat('exchange');
+  return (
+    <button type="button" className="btn btn-primary mt-1 w-full" onClick={onTake}>
+      {text('betTerms.takeOffer', { odds: format(odds) })}
+    </button>
+  );
+}
