@@ -101,7 +101,7 @@ export interface PlaceCommand {
 /**
  * A place command with terms. Each default is that of an order without terms. FILL_OR_KILL, FILL_AND_KILL and guard `any` always wait the delay;
  * POST_ONLY never does. House markets take the two KILL values and guards as plain orders, because a bet there fills whole or is refused. An order
- * with a target has no size: it gets the size that its target needs at its limit, until it has met the book.
+ * with a target has no size: until it is sent to its book, it has the size that its target needs at its limit.
  */
 export interface PlaceWithTerms
   extends
@@ -142,7 +142,7 @@ export interface OrderTerms {
   readonly minFillSize: Paise;
   readonly guard: PriceGuard;
   readonly selfTrade: SelfTradeMode;
-  /** Absent once the target has met the book: what is left of it is an ordinary size. */
+  /** Absent once the order has been sent to its book: from then on it has an ordinary size. */
   readonly target?: AmountTarget;
 }
 

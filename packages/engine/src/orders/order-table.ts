@@ -227,7 +227,7 @@ export class OrderTable {
     };
   }
 
-  /** Whether an order has the terms of a plain one. A target that has met the book is an ordinary size. */
+  /** Whether an order has the terms of a plain one. A target counts only until the order is sent to its book. */
   private hasOrdinaryTerms(row: number): boolean {
     const terms = this.termsOf(row);
     return !isTargetUnmet(terms) && (terms & ~(TARGET | TARGET_MET)) === 0;

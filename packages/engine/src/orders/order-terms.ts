@@ -28,7 +28,7 @@ export const EXPIRES = 64;
 export const TARGET_PAYOUT = 128;
 export const TARGET_PROFIT = 256;
 export const TARGET = TARGET_PAYOUT | TARGET_PROFIT;
-/** The target has met the book: what is left of it is an ordinary size. */
+/** The order has been sent to its book. Its open part is now an ordinary size, and the target has no further effect. */
 export const TARGET_MET = 512;
 /** The ticks of guard `any` begin at this bit of the terms. */
 const TICKS_SHIFT = 10;
@@ -61,7 +61,7 @@ export function termsOf({
   return expiresAt === undefined ? terms : terms | EXPIRES;
 }
 
-/** Whether terms have a target that has not met the book. */
+/** Whether terms have a target, and the order has not yet been sent to its book. */
 export function isTargetUnmet(terms: number): boolean {
   return (terms & TARGET) !== 0 && (terms & TARGET_MET) === 0;
 }

@@ -47,7 +47,7 @@ export class IncomingOrder {
   declare line: number;
   /** Paise; for an order with a target the largest stake. */
   declare size: number;
-  /** Terms with a target that has not met the book, otherwise 0; and the centipaise that are left of the target. */
+  /** The terms, if they have a target and the order has not yet been sent to its book, otherwise 0; and the centipaise that the target still needs. */
   declare target: number;
   declare targetLeft: number;
   /** Whether resting orders of the same person are cancelled, so that the order goes past them. */

@@ -101,7 +101,7 @@ it('takes at most the largest stake', () => {
   expect(last).toMatchObject({ ok: true, value: { status: 'COMPLETE', matched: 1_00_00_000_00, remaining: 0 } });
 });
 
-it('reduces and replaces what is left of a target as an ordinary order', () => {
+it('an order whose target was partly reached is reduced and replaced by its size', () => {
   const back = aiming('BACK', { type: 'PAYOUT', amount: 100_00 }, 300);
   const limits = { minStake: 0, maxStake: 0, maxWin: FORTUNE };
   const { last } = run({}, [

@@ -9,7 +9,7 @@ import * as O from './order-layout.ts';
 import type { OrderTable } from './order-table.ts';
 import { TARGET_MET, targetUnit, TERMS_SHIFT } from './order-terms.ts';
 
-/** Ends the hold of an order's target beyond its open part, because the order meets its book. */
+/** Marks that an order with a target is sent to its book: from then on its hold counts its open part only. */
 export function meetTarget(state: EngineState, order: number): void {
   const { journal, orders } = state;
   const beyond = orders.heldBeyond(order);

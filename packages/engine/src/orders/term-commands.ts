@@ -11,7 +11,7 @@ import { EXCHANGE, type Market } from '../state/market-table.ts';
 import { enterOrder, placeWithHouse, preparePlacement, startDelay } from './order-commands.ts';
 import { checkHouseAndBalance, checkQuote, checkResults, checkShape, checkStake, countOpen, holdWith, lowersWorstCase, refusal } from './order-checks.ts';
 import * as O from './order-layout.ts';
-import { isKill, limitTick, minFillOf, POST_ONLY, reachTick, TERMS_SHIFT, termsOf, termsRefusal, TIME_IN_FORCE_BITS } from './order-terms.ts';
+import { isKill, limitTick, minFillOf, POST_ONLY, reachTick, targetUnit, TERMS_SHIFT, termsOf, termsRefusal, TIME_IN_FORCE_BITS } from './order-terms.ts';
 import type { Placement } from './placement.ts';
 
 /** Refusals that an owing account gets only if its order lowers the worst case; any other refusal of the terms is OWING. */
@@ -60,9 +60,8 @@ function setLimit(placement: Placement, command: PlaceWithTerms): void {
 }
 
 /** Sets what a placement with a target asks for, and what its hold counts: what the target needs at the limit, rounded down and up. */
-function setTargetSize(placement: Placement, { amount, type }: AmountTarget): void {
-  const { price } = placement;
-  const needed = (100 * amount) / (type === 'PAYOUT' ? price : price - 100);
+function setTargetSize(placement: Placement, { amount }: AmountTarget): void {
+  const needed = (100 * amount) / targetUnit(placement.terms, placement.price);
   placement.size = Math.floor(needed);
   placement.held = Math.ceil(needed);
 }

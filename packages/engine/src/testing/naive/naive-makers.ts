@@ -4,7 +4,7 @@ import { naiveExtremes, naiveRunnerProfits, type NaiveBet } from './naive-exposu
 import { CAP, targetUnit, type NaiveTarget } from './naive-order-terms.ts';
 import { MAKER, makerRisk, NaiveState, type NaiveMakerQuote, type NaiveMarket, type NaiveOrder } from './naive-state.ts';
 
-/** What an order may still take: paise, and what is left of its target in centipaise. */
+/** What an order may still take: paise, and centipaise up to its target. */
 class Appetite {
   private paise: number;
   private left: number;

@@ -15,7 +15,7 @@ export interface NaiveOrderTerms {
   readonly minFillSize: number;
   readonly guard: NonNullable<OrderOptions['guard']>;
   readonly selfTrade: NonNullable<OrderOptions['selfTrade']>;
-  /** Null once the target has met the book: what is left of it is an ordinary size. */
+  /** Null once the order has been sent to its book: from then on it has an ordinary size. */
   target: OrderOptions['target'] | null;
   group: number;
   expiresAt: number | null;
