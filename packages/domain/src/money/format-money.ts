@@ -1,4 +1,5 @@
 /** Formats money: rupees with Indian digit grouping and 2 decimals (EN-10, BC-19); sizes in K, L and Cr. Avoids Intl, which is slow for price cells. */
+import { PAISE_PER_CASINO_POINT } from './money.ts';
 
 /** Groups the digits of whole rupees the Indian way: '1234567' becomes '12,34,567'. */
 function groupDigits(digits: string): string {
@@ -21,6 +22,19 @@ export function formatGrouped(amount: number): string {
 export function formatMoney(amount: number | null | undefined): string {
   if (amount === null || amount === undefined) return '₹0.00';
   return amount < 0 ? `-₹${formatGrouped(-amount)}` : `₹${formatGrouped(amount)}`;
+}
+
+/**
+ * Formats paise as casino points with at most 3 decimals, '12,34,567.5': 10 rupees are 1 point (BC-18).
+ * Throws RangeError (a bug) if the amount is not a safe integer.
+ */
+export function formatCasinoPoints(amount: number): string {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`not whole paise: ${amount}`);
+  const size = Math.abs(amount);
+  const rest = size % PAISE_PER_CASINO_POINT;
+  const whole = groupDigits(String((size - rest) / PAISE_PER_CASINO_POINT));
+  const text = rest === 0 ? whole : `${whole}.${String(rest).padStart(3, '0').replace(/0+$/, '')}`;
+  return amount < 0 ? `-${text}` : text;
 }
 
 /** Formats paise for limits in texts: '₹500' for whole rupees, otherwise with 2 decimals. */

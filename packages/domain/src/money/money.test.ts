@@ -1,13 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertySeed } from '../testing-vectors.ts';
-import { formatGrouped, formatLimit, formatMoney, formatSize, formatSizeHindi } from './format-money.ts';
+import { formatCasinoPoints, formatGrouped, formatLimit, formatMoney, formatSize, formatSizeHindi } from './format-money.ts';
 import {
   centipaise,
   LARGEST_STAKE,
   NO_MONEY,
   paise,
-  casinoPointsOf,
   cutToTwoDecimals,
   holdOf,
   paiseOfRupees,
@@ -121,9 +120,11 @@ describe('how money reads', () => {
   it('groups as Intl does for every amount', () => {
     const seed = propertySeed('grouping');
     const intl = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    const points = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
     fc.assert(
       fc.property(fc.integer({ min: -1e13, max: 1e13 }), (amount) => {
         expect(formatGrouped(amount)).toBe(intl.format(amount / 100));
+        expect(formatCasinoPoints(amount)).toBe(points.format(amount / 1000));
       }),
       { seed, numRuns: 1000 },
     );
@@ -137,7 +138,7 @@ describe('how money reads', () => {
     expect(formatSize(-5)).toBe('0');
   });
   it('[BC-18] 10 rupees are 1 casino point', () => {
-    expect(casinoPointsOf(paiseOfRupees(100))).toBe(10);
+    expect([100_00, 1_05, 1_00, -25_50, 12_34_567_00, 0].map(formatCasinoPoints)).toEqual(['10', '0.105', '0.1', '-2.55', '1,23,456.7', '0']);
   });
 });
 

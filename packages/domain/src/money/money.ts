@@ -83,8 +83,3 @@ export function holdOf(worstCase: number): Paise {
   const rest = -worstCase % 100;
   return paise((-worstCase - rest) / 100 + (rest > 0 ? 1 : 0));
 }
-
-/** Converts paise to casino points: 10 rupees are 1 point (BC-18). */
-export function casinoPointsOf(amount: number): number {
-  return amount / PAISE_PER_CASINO_POINT;
-}

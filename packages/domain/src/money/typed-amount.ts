@@ -21,7 +21,13 @@ const UNITS: readonly (readonly [rupees: number, words: readonly string[]])[] = 
   [1_00_00_000, ['cr', 'crore', 'crores', 'करोड', 'करोड़']],
 ];
 const normalized = (text: string): string => text.normalize('NFKC').toLowerCase();
-const RUPEES_OF = new Map(UNITS.flatMap(([rupees, words]) => words.map((word) => [normalized(word), rupees] as const)));
+
+let rupeesOfWords: ReadonlyMap<string, number> | undefined;
+/** Returns the rupees of a normalized word, or undefined. The map is made at the first call: the first normalization costs a phone tens of ms. */
+function rupeesOf(word: string): number | undefined {
+  rupeesOfWords ??= new Map(UNITS.flatMap(([rupees, words]) => words.map((one) => [normalized(one), rupees] as const)));
+  return rupeesOfWords.get(word);
+}
 
 /** Invisible characters: writing direction, joiners, the byte order mark. They are removed before an amount is read. */
 const INVISIBLE = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
@@ -49,7 +55,7 @@ export function readAmount(typed: string): TypedAmount {
   if (/^\d[\d,. ]*$/.test(bare) && (/\d \d/.test(bare) || /\..*[.,]/.test(bare))) return unclear('ambiguous');
   const parts = NUMBER.exec(bare);
   const [, whole = '', fraction, word] = parts ?? [];
-  const unit = word === undefined ? 1 : RUPEES_OF.get(word);
+  const unit = word === undefined ? 1 : rupeesOf(word);
   if (parts === null || unit === undefined || (!/\d/.test(whole) && (fraction ?? '') === '')) return unclear('not-an-amount');
   if (whole.includes(',') && !GROUPED.test(whole)) return unclear('ambiguous');
   return amountOf(whole.replaceAll(',', ''), fraction ?? '', unit);

@@ -1,6 +1,6 @@
 /** Amounts of money as text. Pure. */
 import { fromRupees } from '@maidan/contract';
-import { casinoPointsOf, formatMoney } from '@maidan/domain';
+import { formatCasinoPoints, formatMoney } from '@maidan/domain';
 import type { Site } from '@maidan/sites';
 
 /** Shown for an amount that is not known yet. */
@@ -11,11 +11,9 @@ export function rupeesText(rupees: number | null | undefined): string {
   return rupees === null || rupees === undefined ? formatMoney(null) : formatMoney(fromRupees(rupees));
 }
 
-const FIGURES = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
-
 /** Returns an amount in paise as points (₹10 = 1 point, BC-18), or null on a site whose tables play in rupees. */
 export function casinoPointsText(amount: number, { casinoPoints }: Pick<Site, 'casinoPoints'>): string | null {
-  return casinoPoints ? FIGURES.format(casinoPointsOf(amount)) : null;
+  return casinoPoints ? formatCasinoPoints(amount) : null;
 }
 
 /** Returns the colour class of a result. */

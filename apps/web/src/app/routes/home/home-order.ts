@@ -1,6 +1,6 @@
 /** The order of the markets on Home, for the page and its first picture. Pure. */
 import type { Market } from '@maidan/contract';
-import { groupByCompetition, inPlayFirst, type CompetitionMarkets } from '../../../features/markets/lists/group-markets.ts';
+import { firstCards, groupByCompetition, inPlayFirst, type CompetitionMarkets } from '../../../features/markets/lists/group-markets.ts';
 import { byTime } from '../../../platform/time/by-time.ts';
 
 type Listed = Pick<Market, 'eventTypeId' | 'inPlay' | 'openDate' | 'marketType' | 'competitionName'>;
@@ -49,16 +49,18 @@ export function homeOrder<Item extends Listed>(markets: readonly Item[]): HomeOr
   };
 }
 
+/** Returns the number of matches of all sports together. */
+export function cardsOf(sports: readonly SportMarkets<unknown>[]): number {
+  return sports.reduce((sum, { competitions }) => sum + competitions.reduce((cards, { data }) => cards + data.length, 0), 0);
+}
+
 /** Returns the first matches of all sports together, without sports that have none of them. */
 export function firstOfSports<Item>(sports: readonly SportMarkets<Item>[], most: number): readonly SportMarkets<Item>[] {
   if (most === Infinity) return sports;
   let left = most;
   return sports.flatMap((sport) => {
-    const competitions = sport.competitions.flatMap(({ competitionName, data }) => {
-      const drawn = data.slice(0, left);
-      left -= drawn.length;
-      return drawn.length === 0 ? [] : [{ competitionName, data: drawn }];
-    });
+    const competitions = firstCards(sport.competitions, left);
+    left -= competitions.reduce((drawn, { data }) => drawn + data.length, 0);
     return competitions.length === 0 ? [] : [{ ...sport, competitions }];
   });
 }

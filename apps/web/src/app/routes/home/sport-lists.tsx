@@ -1,7 +1,8 @@
 /** Home's matches: a section for each sport with a block for each competition (RT-01), and the winner markets at the end, collapsed. */
 import type { Market } from '@maidan/contract';
 import { Fragment, Suspense, useMemo, type ReactNode } from 'react';
-import { CompetitionBlock, useDrawnCards } from '../../../features/markets/cards/competition-blocks.tsx';
+import { CompetitionBlock } from '../../../features/markets/cards/competition-blocks.tsx';
+import { useDrawnCards } from '../../../features/markets/cards/drawn-cards.ts';
 import { narrow, type ListFilter } from '../../../features/markets/lists/group-markets.ts';
 import { MarketList } from '../../../features/markets/cards/market-list.tsx';
 import { ScoreLine } from '../../../features/scores/score-line.tsx';
@@ -10,7 +11,7 @@ import { laterPart } from '../../../platform/later-part.ts';
 import { Icon, sportIcon } from '@maidan/ui-kit/icon.tsx';
 import { Empty } from '../../../ui/placeholders.tsx';
 import { sportKey } from '../../layout/sidebars/sport-entries.ts';
-import { firstOfSports, homeOrder, type SportMarkets } from './home-order.ts';
+import { cardsOf, firstOfSports, homeOrder, type SportMarkets } from './home-order.ts';
 
 const Outrights = laterPart('outrights', async () => (await import('./outrights.tsx')).Outrights);
 
@@ -43,8 +44,8 @@ interface SportListsProps {
 
 export function SportLists({ list, filter, between }: SportListsProps) {
   const text = useText();
-  const most = useDrawnCards();
   const order = useMemo(() => homeOrder(narrow(list, filter)), [list, filter]);
+  const most = useDrawnCards(cardsOf(order.sports));
   const sports = useMemo(() => firstOfSports(order.sports, most), [order, most]);
   const whole = most === Infinity;
   const matches = useMemo(() => list.filter((market) => market.marketType !== 'TOURNAMENT_WINNER'), [list]);

@@ -1,31 +1,17 @@
 /** Cards of markets under the names of their competitions. */
 import type { Market } from '@maidan/contract';
-import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { listsAreTables } from '../../../platform/site/page-site.ts';
 import { Icon, sportIcon } from '@maidan/ui-kit/icon.tsx';
 import { Link } from '@maidan/ui-kit/link.tsx';
 import { firstCards, groupByCompetition, inPlayFirst, type CompetitionMarkets } from '../lists/group-markets.ts';
+import { useDrawnCards } from './drawn-cards.ts';
 import { MarketCard } from './market-card.tsx';
 import { MarketList } from './market-list.tsx';
 import { columnsOf } from '../lists/outcomes.ts';
 import { feedName } from '../../../platform/language/texts.ts';
 
 type Listed = Pick<Market, 'marketId' | 'eventId' | 'eventTypeId' | 'competitionId' | 'competitionName' | 'inPlay' | 'openDate' | 'marketType' | 'marketBook'>;
-
-/** Number of cards in the first render of a page: further ones are below the screen of every phone. */
-const FIRST_CARDS = 8;
-/** true after the first list has been rendered completely. Later lists render at once, so that Back restores the scroll position. */
-let builtWhole = false;
-
-/** Returns the number of cards to mount: 8 in the first render of a visit, then Infinity. */
-export function useDrawnCards(): number {
-  const [most, setMost] = useState(builtWhole ? Infinity : FIRST_CARDS);
-  useEffect(() => {
-    builtWhole = true;
-    startTransition(() => setMost(Infinity));
-  }, []);
-  return most;
-}
 
 interface CompetitionBlockProps {
   /** Accessible name of the block, if the competition has another block on the page. */
@@ -36,7 +22,7 @@ interface CompetitionBlockProps {
 }
 
 /** One competition: its name, and its markets as cards or, in a `.market-table`, as rows under 1, X and 2. */
-export function CompetitionBlock({ competition: { competitionName, data }, scoreOf, label }: CompetitionBlockProps) {
+export const CompetitionBlock = memo(function CompetitionBlock({ competition: { competitionName, data }, scoreOf, label }: CompetitionBlockProps) {
   const first = data[0]!;
   const columns = columnsOf(data);
   return (
@@ -66,7 +52,7 @@ export function CompetitionBlock({ competition: { competitionName, data }, score
       ))}
     </section>
   );
-}
+});
 
 interface CompetitionBlocksProps {
   readonly list: readonly Listed[];
@@ -74,7 +60,7 @@ interface CompetitionBlocksProps {
 }
 
 export function CompetitionBlocks({ list, scoreOf }: CompetitionBlocksProps) {
-  const most = useDrawnCards();
+  const most = useDrawnCards(list.length);
   const groups = useMemo(() => firstCards(groupByCompetition(inPlayFirst(list)), most), [list, most]);
   return (
     <div className={listsAreTables ? 'market-table' : ''}>

@@ -19,13 +19,14 @@ export function groupByCompetition<Item extends Pick<Market, 'competitionName'>>
   return [...groups].map(([competitionName, data]) => ({ competitionName, data }));
 }
 
-/** Returns the groups with their first `most` items together, without empty groups. */
+/** Returns the groups with their first `most` items together, without empty groups. A whole group is the same object, so that it is not rendered again. */
 export function firstCards<Item>(groups: readonly CompetitionMarkets<Item>[], most: number): readonly CompetitionMarkets<Item>[] {
   let left = most;
-  return groups.flatMap(({ competitionName, data }) => {
-    const drawn = data.slice(0, left);
+  return groups.flatMap((group) => {
+    const drawn = group.data.slice(0, left);
     left -= drawn.length;
-    return drawn.length === 0 ? [] : [{ competitionName, data: drawn }];
+    if (drawn.length === 0) return [];
+    return [drawn.length === group.data.length ? group : { ...group, data: drawn }];
   });
 }
 
