@@ -83,6 +83,18 @@ describe('the order of offers', () => {
   });
 });
 
+it('[MX-032] guard exact asks for ladder prices: implied 2.17647, shown as 2.16, matches a back at 2.16, and has moved for one at 2.14', () => {
+  const backed = (price: number): unknown => {
+    const engine = engineOf(2);
+    placeAccepted(engine, bet('BACK', 100_00, 185, { runner: 1 }));
+    expect(engine.shownLevels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 3)).toEqual([{ price: 216, size: 85_00, implied: 85_00 }]);
+    return perform(engine, { type: 'place', command: { ...bet('BACK', 85_00, price, { account: 2 }), guard: { mode: 'exact' } } });
+  };
+  expect(backed(216)).toMatchObject({ ok: true, value: { matched: 85_00, matchedValue: 185_00_00, reason: null } });
+  expect(backed(214)).toMatchObject({ ok: true, value: { matched: 0, lapsed: 85_00, reason: 'PRICE_MOVED' } });
+  expect(backed(218)).toMatchObject({ ok: true, value: { matched: 0, remaining: 85_00, reason: null } });
+});
+
 it('[MX-125] a backer of the runner that nobody backs gets 1000.00, and the youngest order gives less for the same value', () => {
   const engine = engineOf(3);
   const [a, c] = [bet('BACK', 100_00, 190), bet('BACK', 100_00, 200, { runner: 2, account: 2 })];
