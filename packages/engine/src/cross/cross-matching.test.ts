@@ -1,9 +1,8 @@
 /** Matching through other runners in the typed-array engine: which offer comes first, whom rounding improves, where it does not happen, undo and rows. */
-import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createCrossWorld, CommandSource, Random } from '../testing/fuzz-world.ts';
 import { eventsSince, type EngineEvent } from '../testing/history.ts';
-import { createMarketEngine, type MarketEngine, type MarketState, type OddsPosition, perform } from '../testing/plain-engine.ts';
+import { type MarketEngine, type MarketState, type OddsPosition, perform } from '../testing/plain-engine.ts';
+import { printedSeed, randomCrossWorld } from '../testing/testing-worlds.ts';
 import { bet, engineWith, MATCH_ODDS, placeAccepted } from '../testing/testing-engine.ts';
 
 const CROSS = -2;
@@ -156,32 +155,11 @@ it('[MX-130] the return of a runner matches what crosses meanwhile, with the you
   ]);
 });
 
-/** Returns an engine in a random world with cross-matching, and a function that performs the next random command on it. */
-function randomWorld(seed: number) {
-  const random = new Random(seed);
-  const world = createCrossWorld(random);
-  const engine = createMarketEngine({ orders: 16, accounts: 16, positions: 16, books: 1 });
-  for (const account of world.accounts) engine.loadAccount(account);
-  for (const market of world.markets) engine.openMarket(market);
-  const source = new CommandSource(random, world);
-  const step = (): void => {
-    const command = source.next();
-    source.recordAnswer(command, perform(engine, command));
-  };
-  return { engine, step };
-}
-
-function printedSeed(): number {
-  const seed = Number(process.env['PROPERTY_SEED'] ?? randomInt(2 ** 31 - 100));
-  process.stdout.write(`[property] cross matches: PROPERTY_SEED=${seed}\n`);
-  return seed;
-}
-
 it('[MX-140] undo of any suffix restores the state, its queues and CROSS (seed printed)', () => {
-  const seed = printedSeed();
+  const seed = printedSeed('cross matches');
   let crossed = 0;
   for (let world = seed; world < seed + 40; world++) {
-    const { engine, step } = randomWorld(world);
+    const { engine, step } = randomCrossWorld(world);
     for (let i = 0; i < 60; i++) step();
     const [state, mark, events] = [engine.snapshot(), engine.mark(), eventsSince(engine, 0)];
     for (let i = 0; i < 60; i++) step();
@@ -190,7 +168,7 @@ it('[MX-140] undo of any suffix restores the state, its queues and CROSS (seed p
     expect(engine.snapshot()).toEqual(state);
     expect(eventsSince(engine, 0)).toEqual(events);
     engine.undoTo(0);
-    expect(engine.snapshot()).toEqual(randomWorld(world).engine.snapshot());
+    expect(engine.snapshot()).toEqual(randomCrossWorld(world).engine.snapshot());
   }
   expect(crossed).toBeGreaterThan(20);
 });
@@ -212,10 +190,10 @@ function addTrade(profits: Map<string, number[]>, { event }: Extract<EngineEvent
 }
 
 it('[MX-142] positions from the rows equal the stored ones, the rows of a match sum to its pot, and CROSS comes to 0 (seed printed)', () => {
-  const seed = printedSeed();
+  const seed = printedSeed('cross matches');
   let matches = 0;
   for (let world = seed; world < seed + 25; world++) {
-    const { engine, step } = randomWorld(world);
+    const { engine, step } = randomCrossWorld(world);
     for (let i = 0; i < 150; i++) step();
     const profits = new Map<string, number[]>();
     const wrong: unknown[] = [];
