@@ -155,6 +155,30 @@ it('[MX-130] the return of a runner matches what crosses meanwhile, with the you
   ]);
 });
 
+it('[MX-129] a maker’s level is a leg up to its room and never takes through others: uncross makes the player the taker', () => {
+  // The maker may lose 30.00: at 2.00 on the other runner that is a back of 30.00.
+  const engine = engineOf(2, { houseLimit: 30_00 });
+  const level = { market: 1, runner: 1, side: 'LAY', price: 200, size: 100_00 } as const;
+  engine.quoteLevel(level);
+  const backer = bet('BACK', 50_00, 200);
+  expect(placeAccepted(engine, backer)).toMatchObject({ matched: 30_00, matchedValue: 60_00_00, remaining: 20_00 });
+  expect(resultsOf(engine, 0)).toEqual([-30_00_00, 30_00_00]);
+
+  const other = engineOf(2);
+  const resting = bet('BACK', 50_00, 210);
+  placeAccepted(other, resting);
+  const mark = other.mark();
+  // 2.10 and 1.80 cross: the level does not take, and the next uncross matches the player at the price that the level leaves him.
+  other.quoteLevel({ ...level, price: 180 });
+  expect(rowsSince(other, mark)).toEqual([]);
+  other.uncross(1);
+  expect(rowsSince(other, mark)).toEqual([
+    [resting.order, 50_00, 112_50_00],
+    [0, 62_50, 112_50_00],
+  ]);
+  expect(other.order(resting.order)).toMatchObject({ status: 'COMPLETE', matchedValue: 112_50_00 });
+});
+
 it('[MX-140] undo of any suffix restores the state, its queues and CROSS (seed printed)', () => {
   const seed = printedSeed('cross matches');
   let crossed = 0;

@@ -87,6 +87,22 @@ describe('a replace', () => {
     expect(engine.snapshot()).toEqual(before);
   });
 
+  it('[MX-053] cancels the old order at once, whether the new one waits its delay or is passive and does not', () => {
+    for (const [price, status] of [
+      [250, 'PENDING'],
+      [290, 'EXECUTABLE'],
+    ] as const) {
+      const world = resting();
+      const { engine, order } = world;
+      engine.openMarket({ ...MATCH_ODDS, passiveDelay: 'exempt' });
+      placeAccepted(engine, bet('LAY', 1, 280, { account: 3 }));
+      const value = { outcome: 'REPLACED', cancelled: { status: 'COMPLETE', cancelled: 10_00, reason: 'REPLACED' }, placed: { status, remaining: 10_00 } };
+      expect(replaced(world, { price, delayed: true })).toMatchObject({ ok: true, value });
+      expect(engine.openOrdersOf(1)).toEqual([NEW_ORDER]);
+      expect(engine.queueAhead(order)).toBeUndefined();
+    }
+  });
+
   it('by a smaller size at the same price keeps number and place, by a bigger one it does not', () => {
     const world = resting();
     const { engine, order } = world;
