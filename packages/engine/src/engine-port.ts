@@ -32,6 +32,7 @@ import type {
   PlaceWithTerms,
   ReplaceCommand,
   ReplaceOutcome,
+  ShownLevel,
   UpdateCommand,
 } from './engine-types.ts';
 
@@ -154,6 +155,11 @@ export interface MarketEngine {
   // --- reading ---
   /** Returns levels, best first. side BACK: prices a player can back at, highest first; LAY: prices a player can lay at, lowest first. */
   levels(book: BookSide, depth: number): readonly BookLevel[];
+  /**
+   * Returns the levels of a book with the offers through other runners, each at the ladder price that is not better than its exact price. Implied paise are
+   * rounded down once for each price. Best first, as `levels`. Offers of several runners use the same orders, so do not add them over runners.
+   */
+  shownLevels(book: BookSide, depth: number): readonly ShownLevel[];
   houseQuote(market: number, runner: number): RunnerQuote;
   position(account: number, market: number): OddsPosition | LinePosition | undefined;
   order(order: OrderId): OpenOrderState | undefined;

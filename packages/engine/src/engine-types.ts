@@ -199,6 +199,12 @@ export interface BookLevel {
   readonly size: Paise;
 }
 
+/** One level as a book with cross-matching shows it: size is the sum of direct and implied offers, paise. */
+export interface ShownLevel extends BookLevel {
+  /** The part of the size that is offered through other runners. */
+  readonly implied: Paise;
+}
+
 /** Quote of the house for one side of a runner. Line markets: `price` is the rate per 100. size in paise, for display. */
 export interface HouseQuote {
   readonly price: QuotedPrice;

@@ -25,9 +25,11 @@ import {
   type ReplaceCommand,
   type ReplaceOutcome,
   type RunnerQuote,
+  type ShownLevel,
   type UpdateCommand,
 } from './engine-types.ts';
 import * as J from './journal/journal-entries.ts';
+import { withImplied } from './cross/shown.ts';
 import { uncross } from './cross/uncross.ts';
 import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
 import { removeMakers, setMakerLevel } from './books/maker-quotes.ts';
@@ -257,6 +259,9 @@ class TypedArrayEngine implements MarketEngine {
     if (market.kind !== EXCHANGE) return [];
     const levels = this.state.books.depth(market.bookOf(pool, runner), side === 'BACK' ? LAY : BACK, depth);
     return levels.map(({ tick, size }) => ({ price: LADDER[tick]!, size: size as Paise }));
+  }
+  shownLevels(book: BookSide, depth: number): readonly ShownLevel[] {
+    return withImplied(this.state, this.market(book.market), book, this.levels(book, depth)).slice(0, depth);
   }
   houseQuote(market: number, runner: number): RunnerQuote {
     return this.market(market).quotes[runner] ?? NO_QUOTE;

@@ -1,9 +1,8 @@
 /** Matching through other runners in the typed-array engine: which offer comes first, whom rounding improves, where it does not happen, undo and rows. */
-import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createCrossWorld, CommandSource, Random } from '../testing/fuzz-world.ts';
 import { eventsSince, type EngineEvent } from '../testing/history.ts';
-import { createMarketEngine, type MarketEngine, type MarketState, type OddsPosition, perform } from '../testing/plain-engine.ts';
+import { type MarketEngine, type MarketState, type OddsPosition, perform } from '../testing/plain-engine.ts';
+import { printedSeed, randomCrossWorld } from '../testing/testing-worlds.ts';
 import { bet, engineWith, MATCH_ODDS, placeAccepted } from '../testing/testing-engine.ts';
 
 const CROSS = -2;
@@ -83,6 +82,18 @@ describe('the order of offers', () => {
   });
 });
 
+it('[MX-032] guard exact asks for ladder prices: implied 2.17647, shown as 2.16, matches a back at 2.16, and has moved for one at 2.14', () => {
+  const backed = (price: number): unknown => {
+    const engine = engineOf(2);
+    placeAccepted(engine, bet('BACK', 100_00, 185, { runner: 1 }));
+    expect(engine.shownLevels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 3)).toEqual([{ price: 216, size: 85_00, implied: 85_00 }]);
+    return perform(engine, { type: 'place', command: { ...bet('BACK', 85_00, price, { account: 2 }), guard: { mode: 'exact' } } });
+  };
+  expect(backed(216)).toMatchObject({ ok: true, value: { matched: 85_00, matchedValue: 185_00_00, reason: null } });
+  expect(backed(214)).toMatchObject({ ok: true, value: { matched: 0, lapsed: 85_00, reason: 'PRICE_MOVED' } });
+  expect(backed(218)).toMatchObject({ ok: true, value: { matched: 0, remaining: 85_00, reason: null } });
+});
+
 it('[MX-125] a backer of the runner that nobody backs gets 1000.00, and the youngest order gives less for the same value', () => {
   const engine = engineOf(3);
   const [a, c] = [bet('BACK', 100_00, 190), bet('BACK', 100_00, 200, { runner: 2, account: 2 })];
@@ -144,32 +155,35 @@ it('[MX-130] the return of a runner matches what crosses meanwhile, with the you
   ]);
 });
 
-/** Returns an engine in a random world with cross-matching, and a function that performs the next random command on it. */
-function randomWorld(seed: number) {
-  const random = new Random(seed);
-  const world = createCrossWorld(random);
-  const engine = createMarketEngine({ orders: 16, accounts: 16, positions: 16, books: 1 });
-  for (const account of world.accounts) engine.loadAccount(account);
-  for (const market of world.markets) engine.openMarket(market);
-  const source = new CommandSource(random, world);
-  const step = (): void => {
-    const command = source.next();
-    source.recordAnswer(command, perform(engine, command));
-  };
-  return { engine, step };
-}
+it('[MX-129] a maker’s level is a leg up to its room and never takes through others: uncross makes the player the taker', () => {
+  // The maker may lose 30.00: at 2.00 on the other runner that is a back of 30.00.
+  const engine = engineOf(2, { houseLimit: 30_00 });
+  const level = { market: 1, runner: 1, side: 'LAY', price: 200, size: 100_00 } as const;
+  engine.quoteLevel(level);
+  const backer = bet('BACK', 50_00, 200);
+  expect(placeAccepted(engine, backer)).toMatchObject({ matched: 30_00, matchedValue: 60_00_00, remaining: 20_00 });
+  expect(resultsOf(engine, 0)).toEqual([-30_00_00, 30_00_00]);
 
-function printedSeed(): number {
-  const seed = Number(process.env['PROPERTY_SEED'] ?? randomInt(2 ** 31 - 100));
-  process.stdout.write(`[property] cross matches: PROPERTY_SEED=${seed}\n`);
-  return seed;
-}
+  const other = engineOf(2);
+  const resting = bet('BACK', 50_00, 210);
+  placeAccepted(other, resting);
+  const mark = other.mark();
+  // 2.10 and 1.80 cross: the level does not take, and the next uncross matches the player at the price that the level leaves him.
+  other.quoteLevel({ ...level, price: 180 });
+  expect(rowsSince(other, mark)).toEqual([]);
+  other.uncross(1);
+  expect(rowsSince(other, mark)).toEqual([
+    [resting.order, 50_00, 112_50_00],
+    [0, 62_50, 112_50_00],
+  ]);
+  expect(other.order(resting.order)).toMatchObject({ status: 'COMPLETE', matchedValue: 112_50_00 });
+});
 
 it('[MX-140] undo of any suffix restores the state, its queues and CROSS (seed printed)', () => {
-  const seed = printedSeed();
+  const seed = printedSeed('cross matches');
   let crossed = 0;
   for (let world = seed; world < seed + 40; world++) {
-    const { engine, step } = randomWorld(world);
+    const { engine, step } = randomCrossWorld(world);
     for (let i = 0; i < 60; i++) step();
     const [state, mark, events] = [engine.snapshot(), engine.mark(), eventsSince(engine, 0)];
     for (let i = 0; i < 60; i++) step();
@@ -178,7 +192,7 @@ it('[MX-140] undo of any suffix restores the state, its queues and CROSS (seed p
     expect(engine.snapshot()).toEqual(state);
     expect(eventsSince(engine, 0)).toEqual(events);
     engine.undoTo(0);
-    expect(engine.snapshot()).toEqual(randomWorld(world).engine.snapshot());
+    expect(engine.snapshot()).toEqual(randomCrossWorld(world).engine.snapshot());
   }
   expect(crossed).toBeGreaterThan(20);
 });
@@ -200,10 +214,10 @@ function addTrade(profits: Map<string, number[]>, { event }: Extract<EngineEvent
 }
 
 it('[MX-142] positions from the rows equal the stored ones, the rows of a match sum to its pot, and CROSS comes to 0 (seed printed)', () => {
-  const seed = printedSeed();
+  const seed = printedSeed('cross matches');
   let matches = 0;
   for (let world = seed; world < seed + 25; world++) {
-    const { engine, step } = randomWorld(world);
+    const { engine, step } = randomCrossWorld(world);
     for (let i = 0; i < 150; i++) step();
     const profits = new Map<string, number[]>();
     const wrong: unknown[] = [];

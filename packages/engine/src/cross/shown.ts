@@ -1,8 +1,10 @@
-/** What a book shows of implied offers, as far as orders depend on it. By big integers, because few orders ask. */
-import { LADDER } from '@maidan/domain';
-import { BACK } from '../books/book-layout.ts';
+/** What a book shows of implied offers. By big integers: few orders ask, and a reader asks at most for each change of a book. */
+import { LADDER, type Paise, type Price } from '@maidan/domain';
+import { BACK, LAY } from '../books/book-layout.ts';
+import type { BookLevel, BookSide, ShownLevel } from '../engine-types.ts';
 import type { EngineState } from '../state/engine-state.ts';
-import { field } from './field.ts';
+import type { Market } from '../state/market-table.ts';
+import { field, fieldTrades } from './field.ts';
 import type { Legs } from './legs.ts';
 
 /**
@@ -32,6 +34,55 @@ export function isImpliedShownBetter({ cross: { legs } }: EngineState, side: num
     }
     if (!legs.takeOff(field, payout)) return false;
   }
+}
+
+/** Returns direct levels together with what other runners offer at each price, best first. */
+export function withImplied(
+  state: EngineState,
+  market: Market,
+  { pool, runner, side }: Omit<BookSide, 'market'>,
+  direct: readonly BookLevel[],
+): readonly ShownLevel[] {
+  const taker = side === 'BACK' ? BACK : LAY;
+  const isOffered = market.active[runner] === true && fieldTrades(market) && field.select(state, market, { pool, runner, side: taker });
+  const implied = isOffered ? impliedOffers(state, taker) : NO_OFFERS;
+  const sizes = new Map<number, number>(direct.map(({ price, size }) => [price, size]));
+  const prices = [...new Set([...sizes.keys(), ...implied.keys()])].toSorted((a, b) => (taker === BACK ? b - a : a - b));
+  return prices.map((price) => {
+    const through = implied.get(price) ?? 0;
+    return { price: price as Price, size: ((sizes.get(price) ?? 0) + through) as Paise, implied: through as Paise };
+  });
+}
+
+const NO_OFFERS: ReadonlyMap<number, number> = new Map();
+
+/**
+ * Returns the paise that implied offers are worth to an order of this side at each ladder price that shows them, best first. The field must be
+ * selected. Paise are rounded down once for each price; a price that shows less than 1 paisa is left out.
+ */
+function impliedOffers({ cross: { legs } }: EngineState, side: number): ReadonlyMap<number, number> {
+  const offers = new Map<number, number>();
+  const add = (price: number, paise: bigint): void => void (paise > 0n && offers.set(price, Number(paise)));
+  field.beginShown();
+  legs.reset(field.count);
+  let shown = 0;
+  let [numerator, divisor] = [0n, 1n];
+  for (let isLeft = legs.begin(field); isLeft;) {
+    const [part, whole] = shareOf(legs);
+    const price = shownPrice(side, part, whole);
+    const payout = legs.smallestFront();
+    if (price !== shown) {
+      add(shown, numerator / divisor);
+      [shown, numerator, divisor] = [price, 0n, 1n];
+    }
+    if (price !== 0) {
+      numerator = numerator * 100n * whole + BigInt(payout) * part * divisor;
+      divisor *= 100n * whole;
+    }
+    isLeft = legs.takeOff(field, payout);
+  }
+  add(shown, numerator / divisor);
+  return offers;
 }
 
 /** Returns the part of a pot that the fronts leave to the taker, as a fraction. */

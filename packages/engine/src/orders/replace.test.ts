@@ -38,9 +38,24 @@ const NOT_PLACED: readonly Case[] = [
   ['ACCOUNT_BLOCKED', { price: 290 }, (engine) => engine.reloadAccount({ ...engine.accountState(1)!, blocked: true })],
 ];
 
+/** Replaces that are refused before anything changes. */
+const BEFORE_CANCEL: readonly Case[] = [
+  ['ORDER_UNKNOWN', { order: 77_777 }],
+  ['FOREIGN_ACCOUNT', { price: 290, account: 2 }],
+  ['ORDER_NOT_OPEN', { price: 290 }, (engine, order) => void engine.cancelOrder(order, 1)],
+  ['PRICE_INVALID', { price: 201, size: 0 }],
+  ['STAKE_INVALID', { size: 0 }],
+  ['STAKE_INVALID', { size: 1.5 }],
+  ['NO_CHANGE', {}],
+  ['NO_CHANGE', { price: 300, size: 10_00, timeInForce: 'POST_ONLY' }, (engine) => engine.setMarketOpen(1, false, 2)],
+  ['MARKET_NOT_OPEN', { price: 290 }, (engine) => engine.setMarketOpen(1, false, 2)],
+  ['MARKET_NOT_OPEN', { size: 5_00 }, (engine) => engine.setMarketOpen(1, false, 2)],
+  ['MARKET_VERSION_CHANGED', { price: 290, marketVersion: 7 }],
+];
+
 describe('a replace', () => {
   it.each([...NOT_PLACED])(
-    '[MX-052] whose new order is refused with %s leaves the order as it was with KEEP, and ends it without',
+    '[MX-052] [MX-055] whose new order is refused with %s leaves the order as it was with KEEP, and ends it without',
     (...[code, more, change]: Case) => {
       const world = resting();
       const { engine, order } = world;
@@ -55,19 +70,7 @@ describe('a replace', () => {
     },
   );
 
-  it.each<Case>([
-    ['ORDER_UNKNOWN', { order: 77_777 }],
-    ['FOREIGN_ACCOUNT', { price: 290, account: 2 }],
-    ['ORDER_NOT_OPEN', { price: 290 }, (engine, order) => void engine.cancelOrder(order, 1)],
-    ['PRICE_INVALID', { price: 201, size: 0 }],
-    ['STAKE_INVALID', { size: 0 }],
-    ['STAKE_INVALID', { size: 1.5 }],
-    ['NO_CHANGE', {}],
-    ['NO_CHANGE', { price: 300, size: 10_00, timeInForce: 'POST_ONLY' }, (engine) => engine.setMarketOpen(1, false, 2)],
-    ['MARKET_NOT_OPEN', { price: 290 }, (engine) => engine.setMarketOpen(1, false, 2)],
-    ['MARKET_NOT_OPEN', { size: 5_00 }, (engine) => engine.setMarketOpen(1, false, 2)],
-    ['MARKET_VERSION_CHANGED', { price: 290, marketVersion: 7 }],
-  ])('[MX-055] is refused with %s before anything is cancelled: %o', (...[code, more, change]: Case) => {
+  it.each([...BEFORE_CANCEL])('[MX-055] is refused with %s before anything is cancelled: %o', (...[code, more, change]: Case) => {
     const world = resting();
     change?.(world.engine, world.order);
     const [before, mark] = [world.engine.snapshot(), world.engine.mark()];
@@ -76,10 +79,28 @@ describe('a replace', () => {
     expect(world.engine.mark()).toBe(mark);
   });
 
-  it('of an order in its delay is refused, and changes nothing', () => {
+  it('[MX-055] of an order in its delay is refused, and changes nothing', () => {
     const { engine } = resting();
     const { order } = placeAccepted(engine, bet('BACK', 1_00, 300, { delayed: true }));
+    const before = engine.snapshot();
     expect(replaced({ engine, order }, { price: 290 })).toMatchObject({ ok: false, code: 'ORDER_IN_DELAY' });
+    expect(engine.snapshot()).toEqual(before);
+  });
+
+  it('[MX-053] cancels the old order at once, whether the new one waits its delay or is passive and does not', () => {
+    for (const [price, status] of [
+      [250, 'PENDING'],
+      [290, 'EXECUTABLE'],
+    ] as const) {
+      const world = resting();
+      const { engine, order } = world;
+      engine.openMarket({ ...MATCH_ODDS, passiveDelay: 'exempt' });
+      placeAccepted(engine, bet('LAY', 1, 280, { account: 3 }));
+      const value = { outcome: 'REPLACED', cancelled: { status: 'COMPLETE', cancelled: 10_00, reason: 'REPLACED' }, placed: { status, remaining: 10_00 } };
+      expect(replaced(world, { price, delayed: true })).toMatchObject({ ok: true, value });
+      expect(engine.openOrdersOf(1)).toEqual([NEW_ORDER]);
+      expect(engine.queueAhead(order)).toBeUndefined();
+    }
   });
 
   it('by a smaller size at the same price keeps number and place, by a bigger one it does not', () => {

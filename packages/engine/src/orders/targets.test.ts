@@ -1,6 +1,7 @@
 /** Orders with a target (MX) on both engines: what they take, hold and leave, and that nothing of them passes the target. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { eventsSince } from '../testing/history.ts';
 import { NaiveEngine } from '../testing/naive/naive-engine.ts';
 import {
   perform,
@@ -101,16 +102,27 @@ it('takes at most the largest stake', () => {
   expect(last).toMatchObject({ ok: true, value: { status: 'COMPLETE', matched: 1_00_00_000_00, remaining: 0 } });
 });
 
-it('an order whose target was partly reached is reduced and replaced by its size', () => {
-  const back = aiming('BACK', { type: 'PAYOUT', amount: 100_00 }, 300);
+it('[MX-042] after its first match an order with a target reduces, replaces and settles as an ordinary one', () => {
   const limits = { minStake: 0, maxStake: 0, maxWin: FORTUNE };
-  const { last } = run({}, [
-    place(bet('LAY', 10_00, 400, { account: 2 })),
-    place(back),
-    { type: 'reduce', order: back.order, account: 1, remaining: 15_00 },
-    { type: 'replace', order: back.order, account: 1, newOrder: 1e6, price: 310, limits, delayed: false },
-  ]);
-  expect(last).toMatchObject({ ok: true, value: { outcome: 'REPLACED', cancelled: { matched: 10_00, cancelled: 20_00 }, placed: { remaining: 15_00 } } });
+  // Of 100.00 the first match at 4.00 leaves 60.00, which are 20.00 at 3.00: the ordinary order has 30.00.
+  const first = aiming('BACK', { type: 'PAYOUT', amount: 100_00 }, 300);
+  const ends = [first, { ...bet('BACK', 30_00, 300), order: first.order }].map((order) => {
+    const { engine, last } = run({}, [
+      place(bet('LAY', 10_00, 400, { account: 2, order: 900_001 })),
+      place(order),
+      { type: 'reduce', order: order.order, account: 1, remaining: 15_00 },
+      { type: 'replace', order: order.order, account: 1, newOrder: 1e6, price: 310, limits, delayed: false },
+    ]);
+    expect(last).toMatchObject({ ok: true, value: { outcome: 'REPLACED', cancelled: { matched: 10_00, cancelled: 20_00 }, placed: { remaining: 15_00 } } });
+    expect(heldFor(engine, 1)).toBe(25);
+    expect(perform(engine, place(bet('LAY', 15_00, 310, { account: 2, order: 900_002 })))).toMatchObject({ ok: true, value: { matched: 15_00 } });
+    const settled = engine.position(1, 1);
+    for (const account of [1, 2]) engine.releasePosition(account, 1);
+    return { settled, after: engine.snapshot(), events: eventsSince(engine, 0).filter(({ type }) => type === 'trade') };
+  });
+  expect(ends[0]).toEqual(ends[1]);
+  expect(ends[0]!.settled).toMatchObject({ ifWin: [30_00_00 + 31_50_00, 0, 0], ifLose: [-25_00_00, 0, 0], hold: 25_00 });
+  expect(ends[0]!.after.accounts[0]).toMatchObject({ cash: FORTUNE, held: 0 });
 });
 
 const drawnOffer = fc.record({

@@ -204,8 +204,13 @@ function sharedPlace(bets: readonly NaiveBet[], winners: readonly number[]): [nu
     const profit = (winners.includes(runner) ? (value ?? size * price) : 0) - shares * 100 * size;
     return total + (side === 'BACK' ? profit : -profit);
   }, 0);
-  const common = greatestDivisor(Math.abs(numerator), shares);
-  return [numerator / common || 0, shares / common];
+  return asFraction(numerator, shares);
+}
+
+/** Returns a fraction in lowest terms. */
+export function asFraction(numerator: number, divisor: number): [number, number] {
+  const common = greatestDivisor(Math.abs(numerator), divisor);
+  return [numerator / common || 0, divisor / common];
 }
 
 function greatestDivisor(a: number, b: number): number {

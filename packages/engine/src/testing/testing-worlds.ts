@@ -1,0 +1,51 @@
+/** Random worlds on the fast engine, for property tests. */
+import { randomInt } from 'node:crypto';
+import { CommandSource, createCrossWorld, createWorld, Random, type World } from './fuzz-world.ts';
+import { createMarketEngine, perform, type EngineAnswer, type EngineCommand, type MarketEngine, type MarketState } from './plain-engine.ts';
+
+export interface RandomWorld {
+  readonly world: World;
+  readonly engine: MarketEngine;
+  /** Executes the next random command. */
+  readonly step: () => { readonly command: EngineCommand; readonly answer: EngineAnswer };
+}
+
+/** Returns a world of markets with cross-matching. */
+export function randomCrossWorld(seed: number): RandomWorld {
+  const random = new Random(seed);
+  return worldOf(random, createCrossWorld(random));
+}
+
+/** Returns a world whose orders have terms: every second one with cross-matching of up to 5 runners. more: what all its markets have in common. */
+export function randomTermsWorld(seed: number, more: Partial<MarketState> = {}): RandomWorld {
+  const random = new Random(seed);
+  const world = seed % 2 === 0 ? createCrossWorld(random, 5) : createWorld(random);
+  return worldOf(random, { ...world, hasTerms: true, markets: world.markets.map((market) => ({ ...market, ...more })) });
+}
+
+function worldOf(random: Random, world: World): RandomWorld {
+  const engine = emptyEngine(world);
+  const source = new CommandSource(random, world);
+  const step: RandomWorld['step'] = () => {
+    const command = source.next();
+    const answer = perform(engine, command);
+    source.recordAnswer(command, answer);
+    return { command, answer };
+  };
+  return { world, engine, step };
+}
+
+/** Returns an engine with the accounts and markets of a world. */
+export function emptyEngine({ accounts, markets }: World): MarketEngine {
+  const engine = createMarketEngine({ orders: 16, accounts: 16, positions: 16, books: 1 });
+  for (const account of accounts) engine.loadAccount(account);
+  for (const market of markets) engine.openMarket(market);
+  return engine;
+}
+
+/** Returns PROPERTY_SEED, or a fresh seed, and prints it. */
+export function printedSeed(of: string): number {
+  const seed = Number(process.env['PROPERTY_SEED'] ?? randomInt(2 ** 31 - 10_000));
+  process.stdout.write(`[property] ${of}: PROPERTY_SEED=${seed}\n`);
+  return seed;
+}
