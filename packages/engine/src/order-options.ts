@@ -1,12 +1,10 @@
 /** The optional fields of an order, why an order ends, and the refusals of matching. Units: paise, ms since 1970. The fast engine has a part of these: `PlaceWithTerms`. */
-import type { AmountTarget, Paise, Persistence, PriceGuard, RefusalCode, RefusalDetail, TimeInForce } from '@maidan/domain';
+import type { AmountTarget, Paise, Persistence, PriceGuard, RefusalCode, RefusalDetail, SelfTradeMode, TimeInForce } from '@maidan/domain';
 
-export type { AmountTarget, EndReason, PriceGuard, TimeInForce } from '@maidan/domain';
+export type { AmountTarget, EndReason, PriceGuard, SelfTradeMode, TimeInForce } from '@maidan/domain';
 
 /** LIMIT meets the book; the other two wait for the starting price, without or with a limit. */
 export type OrderType = 'LIMIT' | 'MARKET_ON_CLOSE' | 'LIMIT_ON_CLOSE';
-/** Which order ends when the next order to be matched is of the same person: the rest of the incoming one, the whole incoming one, or the resting one. */
-export type SelfTradeMode = 'CANCEL_REST' | 'CANCEL_NEWEST' | 'CANCEL_OLDEST';
 /** MARKET_ON_CLOSE: the unmatched part becomes an order at the starting price. */
 export type OrderPersistence = Persistence | 'MARKET_ON_CLOSE';
 

@@ -1,6 +1,16 @@
 /** Actions of players, feeds and operators. Each action has its own random stream, so that leaving one out changes no other. */
 import { gameOfTable, TABLE_GAMES } from '@maidan/casino';
-import { type BetRequest, isKill, type MarketResult, paise, type QuotedPrice, type RefusalCode, type RequestedTerms, TIMES_IN_FORCE } from '@maidan/domain';
+import {
+  type BetRequest,
+  isKill,
+  type MarketResult,
+  paise,
+  type QuotedPrice,
+  type RefusalCode,
+  type RequestedTerms,
+  SELF_TRADE_MODES,
+  TIMES_IN_FORCE,
+} from '@maidan/domain';
 import { Draws } from './draws.ts';
 import { answeredBet, TRANSIENT, type Answered, type PlayerCalls, type Player } from './player-calls.ts';
 import { BACK_PRICES, EVENT_ID, LAY_PRICES, MARKETS, pricesOf, type SimulatedMarket } from './markets.ts';
@@ -41,6 +51,7 @@ function termsOf(draws: Draws, stake: number, now: number): RequestedTerms | und
     timeInForce,
     ...(expires ? { expiresAt: now + draws.between(4_000, 60_000) } : {}),
     ...(kill && draws.chance(30) ? { minFillSize: paise(draws.below(stake + 2)) } : {}),
+    ...(draws.chance(20) ? { selfTrade: draws.pick(SELF_TRADE_MODES) } : {}),
     ...(draws.chance(40) ? { guard: kill && draws.chance(50) ? { mode: 'any', ticks: draws.between(1, 20) } : { mode: 'exact' } } : {}),
   };
 }

@@ -9,6 +9,7 @@ const MATCHED = { en: 'Bet matched', hi: 'बेट मैच हो गई' };
 const PARTLY = { en: 'Bet placed, a part is matched', hi: 'बेट लग गई, एक हिस्सा मैच हुआ' };
 const RESTING = { en: 'Bet placed, waiting to be matched', hi: 'बेट लग गई, मैच होने की प्रतीक्षा है' };
 const SELF_MATCH = { en: 'The rest of your bet was cancelled: it would have met your own bet', hi: 'बाकी बेट रद्द हुई: वह आपकी अपनी बेट से मिल जाती' };
+const SELF_MATCH_WHOLE = { en: 'Your bet was cancelled: it would have met your own bet', hi: 'आपकी बेट रद्द हुई: वह आपकी अपनी बेट से मिल जाती' };
 const LAPSED = { en: 'Your bet lapsed and was not matched', hi: 'आपकी बेट लैप्स हो गई और मैच नहीं हुई' };
 
 /** The ends of an order by its own terms. */
@@ -21,7 +22,7 @@ const ENDED = {
 /** Returns the message for an accepted bet. */
 export function acceptedBetText(order: Pick<OrderView, 'matched' | 'remaining' | 'reason'>, language: Language): string {
   if (order.remaining > 0) return (order.matched > 0 ? PARTLY : RESTING)[language];
-  if (order.reason === 'SELF_MATCH') return SELF_MATCH[language];
+  if (order.reason === 'SELF_MATCH') return (order.matched > 0 ? SELF_MATCH : SELF_MATCH_WHOLE)[language];
   if (order.reason !== null && order.reason in ENDED) return ENDED[order.reason as keyof typeof ENDED][language];
   return (order.matched > 0 ? MATCHED : LAPSED)[language];
 }

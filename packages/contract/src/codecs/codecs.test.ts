@@ -179,7 +179,7 @@ it('a bet without terms is the same bet as before them; each of its terms is a p
   const plain = decodeCreateBet({ bet, betSlipRef: 'r' });
   expect(plain).not.toHaveProperty('terms');
   expect(plain.canonical).toBe('["1.2001",11,"BACK",185,100000,null,"LAPSE",null,"MATCH_ODDS","3001","India"]');
-  const terms = { timeInForce: 'FILL_OR_KILL', minFillSize: 850.5, guard: { mode: 'any', ticks: 3 } } as const;
+  const terms = { timeInForce: 'FILL_OR_KILL', minFillSize: 850.5, guard: { mode: 'any', ticks: 3 }, selfTrade: 'CANCEL_NEWEST' } as const;
   expect(decodeCreateBet({ bet: { ...bet, ...terms }, betSlipRef: 'r' }).terms).toEqual({ ...terms, minFillSize: 85_050 });
   const all = [
     { timeInForce: 'GTC' },
@@ -188,6 +188,8 @@ it('a bet without terms is the same bet as before them; each of its terms is a p
     { minFillSize: 1 },
     { guard: { mode: 'exact' } },
     { guard: { mode: 'any', ticks: 2 } },
+    { selfTrade: 'CANCEL_REST' },
+    { selfTrade: 'CANCEL_OLDEST' },
   ] as const;
   const texts = [plain.canonical, ...all.map((one) => decodeCreateBet({ bet: { ...bet, ...one }, betSlipRef: 'r' }).canonical)];
   expect(new Set(texts).size).toBe(texts.length);

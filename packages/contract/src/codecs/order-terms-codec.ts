@@ -1,5 +1,5 @@
 /** Decodes the terms of a bet that is sent, and encodes those of an order. */
-import { paise, type Paise, type PriceGuard, type RequestedTerms, type TimeInForce } from '@maidan/domain';
+import { paise, type Paise, type PriceGuard, type RequestedTerms, type SelfTradeMode, type TimeInForce } from '@maidan/domain';
 import type { OrderTermsWire, TermsWire } from '../http/betting/order-terms.ts';
 import { parseStake, toRupees } from './wire-units.ts';
 
@@ -9,6 +9,7 @@ export interface ViewedTerms {
   readonly expiresAt: number | null;
   readonly minFillSize: number;
   readonly guard: PriceGuard;
+  readonly selfTrade: SelfTradeMode;
 }
 
 /** Stands for a value that could not be read. The order checks refuse it. */
@@ -26,29 +27,39 @@ function decodeGuard({ mode, ticks }: NonNullable<TermsWire['guard']>): PriceGua
   return mode === 'any' ? { mode, ticks: whole(ticks) } : { mode };
 }
 
+/** Whether a bet has no terms. */
+function isPlain({ expiresAt, guard, minFillSize, selfTrade, timeInForce }: TermsWire): boolean {
+  return [expiresAt, guard, minFillSize, selfTrade, timeInForce].every((term) => term === undefined);
+}
+
 /** Returns the terms of a bet; undefined if it has none, so that it stays a plain order. */
-export function decodeTerms({ expiresAt, guard, minFillSize, timeInForce }: TermsWire): RequestedTerms | undefined {
-  if (expiresAt === undefined && guard === undefined && minFillSize === undefined && timeInForce === undefined) return undefined;
+export function decodeTerms(terms: TermsWire): RequestedTerms | undefined {
+  if (isPlain(terms)) return undefined;
+  const { expiresAt, guard, minFillSize, selfTrade, timeInForce } = terms;
   return {
     ...(timeInForce === undefined ? {} : { timeInForce }),
     ...(expiresAt === undefined ? {} : { expiresAt: whole(expiresAt) }),
     ...(minFillSize === undefined ? {} : { minFillSize: fillSize(minFillSize) }),
     ...(guard === undefined ? {} : { guard: decodeGuard(guard) }),
+    ...(selfTrade === undefined ? {} : { selfTrade }),
   };
 }
 
 /** Returns the terms as parts of the canonical text of a bet: none for a plain order, the raw values otherwise. */
-export function canonicalTerms({ expiresAt, guard, minFillSize, timeInForce }: TermsWire): readonly unknown[] {
-  const isPlain = expiresAt === undefined && guard === undefined && minFillSize === undefined && timeInForce === undefined;
-  return isPlain ? [] : [timeInForce ?? null, expiresAt ?? null, minFillSize ?? null, guard?.mode ?? null, guard?.ticks ?? null];
+export function canonicalTerms(terms: TermsWire): readonly unknown[] {
+  if (isPlain(terms)) return [];
+  const { expiresAt, guard, minFillSize, selfTrade, timeInForce } = terms;
+  const parts = [timeInForce ?? null, expiresAt ?? null, minFillSize ?? null, guard?.mode ?? null, guard?.ticks ?? null];
+  return selfTrade === undefined ? parts : [...parts, selfTrade];
 }
 
 /** Encodes the terms of an order without those that have their default. */
-export function encodeTerms({ expiresAt, guard, minFillSize, timeInForce }: ViewedTerms): OrderTermsWire {
+export function encodeTerms({ expiresAt, guard, minFillSize, selfTrade, timeInForce }: ViewedTerms): OrderTermsWire {
   return {
     ...(timeInForce === 'GTC' ? {} : { timeInForce }),
     ...(expiresAt === null ? {} : { expiresAt }),
     ...(minFillSize === 0 ? {} : { minFillSize: toRupees(minFillSize) }),
     ...(guard.mode === 'better' ? {} : { guard }),
+    ...(selfTrade === 'CANCEL_REST' ? {} : { selfTrade }),
   };
 }

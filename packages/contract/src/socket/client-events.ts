@@ -1,5 +1,5 @@
 /** The events that a client may emit: one schema per event; unknown names are dropped (T-12). */
-import type { PriceGuard, TimeInForce } from '@maidan/domain';
+import type { PriceGuard, SelfTradeMode, TimeInForce } from '@maidan/domain';
 import * as z from 'zod/mini';
 import type { Failure } from '../answer.ts';
 import { BET_STATUS_LIMIT, Claim, Id, IdOrNumber, SafeNumber, SUBSCRIBE_LIMIT, LONGEST_PASSWORD, Text, Token } from '../fields.ts';
@@ -92,6 +92,7 @@ export interface CreateBetPayload {
     /** Rupees. */
     readonly minFillSize?: number;
     readonly guard?: PriceGuard;
+    readonly selfTrade?: SelfTradeMode;
     readonly cashOutId?: string;
   };
 }

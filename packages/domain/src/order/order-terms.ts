@@ -12,13 +12,20 @@ export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 /** better: the price asked or better. exact: nothing, if a better price is shown. any: the price asked, moved `ticks` (1 to 20) against the player. */
 export type PriceGuard = { readonly mode: 'better' } | { readonly mode: 'exact' } | { readonly mode: 'any'; readonly ticks: number };
 
+/**
+ * Which order ends when the next one to be matched is of the same person. CANCEL_REST: the rest of the incoming order, its fills stand. CANCEL_NEWEST:
+ * the whole incoming order, nothing is matched. CANCEL_OLDEST: the whole resting order, and matching goes on.
+ */
+export const SELF_TRADE_MODES = ['CANCEL_REST', 'CANCEL_NEWEST', 'CANCEL_OLDEST'] as const;
+export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
+
 /** What a bet should reach at the prices that it gets, in place of a size. PAYOUT: stake and profit of the backer together. */
 export interface AmountTarget {
   readonly type: 'PAYOUT' | 'BACKERS_PROFIT';
   readonly amount: Paise;
 }
 
-/** The terms that a bet asks for. An absent one has its default: GTC, no expiry, the size (FILL_OR_KILL) or 0 (FILL_AND_KILL), better. */
+/** The terms that a bet asks for. An absent one has its default: GTC, no expiry, the size (FILL_OR_KILL) or 0 (FILL_AND_KILL), better, CANCEL_REST. */
 export interface RequestedTerms {
   readonly timeInForce?: TimeInForce;
   /** Needed with GOOD_TILL, allowed with POST_ONLY. A value below 0 was not readable. */
@@ -26,6 +33,7 @@ export interface RequestedTerms {
   /** With the two KILL values only. A value below 0 was not readable. */
   readonly minFillSize?: Paise;
   readonly guard?: PriceGuard;
+  readonly selfTrade?: SelfTradeMode;
 }
 
 /** Terms with a target, which exchange markets take in place of a size. */

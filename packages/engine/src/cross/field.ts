@@ -57,7 +57,7 @@ class Field implements LegSource {
     this.rooms.fill(Infinity, 0, this.count);
   }
 
-  /** Begins the legs that a person can reach: the queues up to the first order of that person. */
+  /** Begins the legs that a person can reach: the queues up to the first order of that person; NONE: whole queues. */
   begin(person: number): void {
     this.person = person;
     for (let leg = 0; leg < this.count; leg++) {

@@ -1,5 +1,6 @@
 /** One run: an order takes one cross match from the legs up to a bound, if whole paise allow it. */
 import { LARGEST_STAKE } from '@maidan/domain';
+import { endOrder } from '../books/book-commands.ts';
 import { BACK } from '../books/book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import * as O from '../orders/order-layout.ts';
@@ -15,7 +16,23 @@ import { choosePot } from './pot.ts';
  * Takes a cross match for an order whose field is selected. direct: the best direct price within its reach, hundredths, or NONE. rests: whether the
  * order rests, so that its limit is its own price. Returns whether it matched.
  */
-export function takeCross(state: EngineState, market: Market, order: number, { direct, rests }: RunBound): boolean {
+export function takeCross(state: EngineState, market: Market, order: number, bound: RunBound): boolean {
+  const { orders, wallets } = state;
+  if (!chooseCross(state, order, bound, wallets.personOf(orders.records[(order << O.RECORD_SHIFT) | O.ACCOUNT]!))) return false;
+  const { taker } = state.cross;
+  if (taker.target !== 0) resizeOpen(state, order, taker.stake);
+  bookMatch(state, market, order, bound.rests);
+  if (taker.target !== 0) resizeOpen(state, order, targetRoom(orders, order, taker.limit));
+  return true;
+}
+
+/** Whether an order whose field is selected would find a cross match if no order were of its own person. */
+export function wouldCrossOthers(state: EngineState, order: number, bound: RunBound): boolean {
+  return chooseCross(state, order, bound, NONE);
+}
+
+/** Chooses the pot of a cross match for an order whose field is selected. person: whose orders end the legs, NONE for whole queues. Returns whether there is one. */
+function chooseCross(state: EngineState, order: number, { direct, rests }: RunBound, person: number): boolean {
   const { legs, taker } = state.cross;
   const { orders } = state;
   const at = order << O.RECORD_SHIFT;
@@ -31,15 +48,16 @@ export function takeCross(state: EngineState, market: Market, order: number, { d
   taker.direct = direct;
   taker.byAverage = !rests && isByAverage(state, order);
   taker.surplus = taker.byAverage ? surplusOf(state, order) : 0;
-  field.begin(state.wallets.personOf(records[at | O.ACCOUNT]!));
+  field.begin(person);
   legs.reset(field.count);
   const limit = taker.byAverage ? worstPrice(taker.side) : taker.limit;
   const payout = legs.walk(field, taker.side, direct === NONE ? limit : direct, direct !== NONE);
-  if (!choosePot(taker, legs, payout)) return false;
-  if (taker.target !== 0) resizeOpen(state, order, taker.stake);
-  bookMatch(state, market, order, rests);
-  if (taker.target !== 0) resizeOpen(state, order, targetRoom(orders, order, taker.limit));
-  return true;
+  return choosePot(taker, legs, payout);
+}
+
+/** Cancels the orders of a person at the fronts of the selected field. */
+export function cancelFrontsOf(state: EngineState, person: number): void {
+  for (let leg = 0; leg < field.count; leg++) if (state.isOrderOf(field.fronts[leg]!, person)) endOrder(state, field.fronts[leg]!, O.SELF_MATCH);
 }
 
 /** What a run must beat: see `takeCross`. */

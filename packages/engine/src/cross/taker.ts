@@ -17,7 +17,7 @@ import { field, fieldTrades } from './field.ts';
 import { crosses } from './implied-price.ts';
 import { wouldMatch } from './passive.ts';
 import { isImpliedShownBetter } from './shown.ts';
-import { isByAverage, surplusOf, takeCross, type RunBound } from './run.ts';
+import { cancelFrontsOf, isByAverage, surplusOf, takeCross, type RunBound } from './run.ts';
 
 /** Where the order of the current command stands. One object is reused for all orders. */
 const way = { order: NONE, side: BACK, limit: 0, person: NONE, pool: 0, runner: 0, book: 0, reach: 0, cancelsOldest: false, hasTarget: false };
@@ -88,7 +88,7 @@ function take(state: EngineState, market: Market): boolean {
         bound.direct = direct;
         if (takeCross(state, market, way.order, bound)) continue;
       } else if (way.cancelsOldest) {
-        cancelFronts(state);
+        cancelFrontsOf(state, way.person);
         continue;
       }
     }
@@ -104,11 +104,6 @@ function isImpliedBetter(state: EngineState, market: Market, direct: number): bo
   if (!field.select(state, market, way)) return false;
   if (!isByAverage(state, way.order) && !crosses(way.side, field, way.limit, false)) return false;
   return direct === NONE || crosses(way.side, field, direct, true);
-}
-
-/** Cancels the orders of the same person at the fronts of the field. */
-function cancelFronts(state: EngineState): void {
-  for (let leg = 0; leg < field.count; leg++) if (state.isOrderOf(field.fronts[leg]!, way.person)) endOrder(state, field.fronts[leg]!, O.SELF_MATCH);
 }
 
 /** Takes the orders at a direct price, in turn, as far as size and average allow. Returns whether it stopped before an order of its own person. */

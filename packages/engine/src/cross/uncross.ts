@@ -1,13 +1,14 @@
 /** Matches resting orders that cross through other runners, the youngest player's order as the taker, after every command of a market with cross-matching. */
+import { endOrder } from '../books/book-commands.ts';
 import { BACK, LAY } from '../books/book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import * as O from '../orders/order-layout.ts';
-import { POST_ONLY, TIME_IN_FORCE_BITS } from '../orders/order-terms.ts';
+import { CANCEL_OLDEST, POST_ONLY, TIME_IN_FORCE_BITS } from '../orders/order-terms.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { Market } from '../state/market-table.ts';
 import { field, fieldTrades } from './field.ts';
 import { crosses } from './implied-price.ts';
-import { takeCross, type RunBound } from './run.ts';
+import { cancelFrontsOf, takeCross, wouldCrossOthers, type RunBound } from './run.ts';
 
 const bound: RunBound = { direct: NONE, rests: true };
 const place = { pool: 0, runner: NONE, side: BACK };
@@ -23,20 +24,44 @@ export function uncross(state: EngineState, market: Market): void {
     }
 }
 
-/** Matches the youngest player's order at a front that finds a match. Returns whether there was one. */
+/** Matches the youngest player's order at a front that finds a match. Returns whether the fronts may have changed. */
 function uncrossOnce(state: EngineState, market: Market): boolean {
-  place.runner = NONE;
   const { arrivals } = state.cross;
   if (!mayCross(state, market)) return false;
-  for (let before = Infinity; ;) {
-    const youngest = youngestFront(state, market, before);
-    if (youngest === NONE) return false;
-    before = arrivals[youngest]!;
-    const at = youngest << O.RECORD_SHIFT;
-    place.runner = state.orders.records[at | O.RUNNER]!;
-    const limit = state.orders.records[at | O.PRICE]!;
-    if (field.select(state, market, place) && crosses(place.side, field, limit, false) && takeCross(state, market, youngest, bound)) return true;
+  let isStopped = false;
+  for (let order = youngestFront(state, market, Infinity); order !== NONE; order = youngestFront(state, market, arrivals[order]!)) {
+    if (!crossesFronts(state, market, order)) continue;
+    if (takeCross(state, market, order, bound)) return true;
+    isStopped ||= field.hasFrontOf(personOf(state, order));
   }
+  return isStopped && endStopped(state, market);
+}
+
+/**
+ * Ends the youngest order that would find a match if the orders of its person at other fronts were of another person, by its self-trade mode: the order
+ * itself, or with CANCEL_OLDEST those orders. So one person's orders never leave a market crossed. Returns whether there was one.
+ */
+function endStopped(state: EngineState, market: Market): boolean {
+  const { arrivals } = state.cross;
+  for (let order = youngestFront(state, market, Infinity); order !== NONE; order = youngestFront(state, market, arrivals[order]!)) {
+    const person = personOf(state, order);
+    if (!crossesFronts(state, market, order) || !field.hasFrontOf(person) || !wouldCrossOthers(state, order, bound)) continue;
+    if ((state.orders.termsOf(order) & CANCEL_OLDEST) === 0) endOrder(state, order, O.SELF_MATCH);
+    else cancelFrontsOf(state, person);
+    return true;
+  }
+  return false;
+}
+
+/** Selects the field of an order at a front. Returns whether the other fronts and its price cover each other. */
+function crossesFronts(state: EngineState, market: Market, order: number): boolean {
+  const at = order << O.RECORD_SHIFT;
+  place.runner = state.orders.records[at | O.RUNNER]!;
+  return field.select(state, market, place) && crosses(place.side, field, state.orders.records[at | O.PRICE]!, false);
+}
+
+function personOf({ orders, wallets }: EngineState, order: number): number {
+  return wallets.personOf(orders.records[(order << O.RECORD_SHIFT) | O.ACCOUNT]!);
 }
 
 /** Whether the fronts of all live runners may cover each other: false if a queue is empty or the sum of 100 / price is clearly on the wrong side of 1. */

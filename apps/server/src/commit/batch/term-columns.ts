@@ -1,5 +1,5 @@
-/** The columns of the table `orders` for the terms of an order (0117-order-terms.sql): their codes, how a batch writes them, and how rows are read. */
-import type { PriceGuard, TimeInForce } from '@maidan/domain';
+/** The columns of the table `orders` for the terms of an order (0117-order-terms.sql, 0121-self-trade.sql): their codes, how a batch writes them, and how rows are read. */
+import { SELF_TRADE_MODES, type PriceGuard, type SelfTradeMode, type TimeInForce } from '@maidan/domain';
 import type { OrderPlaced } from '@maidan/engine';
 
 /** Codes of the column `time_in_force`: the index. 0 is stored as null. */
@@ -12,6 +12,7 @@ export const TERM_COLUMNS = {
   'guard smallint?': ({ guard, guardTicks }: OrderPlaced) => (guard === 'exact' ? EXACT : guardTicks),
   'min_fill bigint?': ({ minFillSize }: OrderPlaced) => minFillSize,
   'expires_at timestamptz?': ({ expiresAt }: OrderPlaced) => expiresAt ?? 0,
+  'self_trade smallint?': ({ selfTrade }: OrderPlaced) => SELF_TRADE_MODES.indexOf(selfTrade),
 };
 
 /** The columns of a row; null is the default of each. `select` them from `orders o` with TERM_NAMES. */
@@ -20,8 +21,9 @@ export interface TermsRow {
   readonly guard: number | null;
   readonly min_fill: number | null;
   readonly expires_at: Date | null;
+  readonly self_trade: number | null;
 }
-export const TERM_NAMES = 'o.time_in_force, o.guard, o.min_fill, o.expires_at';
+export const TERM_NAMES = 'o.time_in_force, o.guard, o.min_fill, o.expires_at, o.self_trade';
 
 /** Terms as a row has them. Paise, ms since 1970. */
 export interface StoredTerms {
@@ -29,15 +31,18 @@ export interface StoredTerms {
   readonly guard: PriceGuard;
   readonly minFillSize: number;
   readonly expiresAt: number | null;
+  readonly selfTrade: SelfTradeMode;
 }
 
 /** Returns the terms of a row; undefined for a plain order. */
-export function termsOfRow({ expires_at: expiresAt, guard, min_fill: minFill, time_in_force: timeInForce }: TermsRow): StoredTerms | undefined {
-  if (expiresAt === null && guard === null && minFill === null && timeInForce === null) return undefined;
+export function termsOfRow(row: TermsRow): StoredTerms | undefined {
+  const { expires_at: expiresAt, guard, min_fill: minFill, self_trade: selfTrade, time_in_force: timeInForce } = row;
+  if ([expiresAt, guard, minFill, selfTrade, timeInForce].every((term) => term === null)) return undefined;
   return {
     timeInForce: TIMES_IN_FORCE[timeInForce ?? 0] ?? 'GTC',
     guard: guard === null ? { mode: 'better' } : guard === EXACT ? { mode: 'exact' } : { mode: 'any', ticks: guard },
     minFillSize: minFill ?? 0,
     expiresAt: expiresAt?.getTime() ?? null,
+    selfTrade: SELF_TRADE_MODES[selfTrade ?? 0] ?? 'CANCEL_REST',
   };
 }

@@ -96,10 +96,10 @@ export class NaiveField extends NaiveMakers {
   }
 
   /**
-   * Returns the legs that a person can reach: each queue up to the first order of that person. A maker's level counts with what the maker may still
-   * risk; a level whose room is used up ends its leg.
+   * Returns the legs that a person can reach: each queue up to the first order of that person; null: whole queues. A maker's level counts with what the
+   * maker may still risk; a level whose room is used up ends its leg.
    */
-  protected legsFor(place: FieldPlace, person: number): LegOrder[][] {
+  protected legsFor(place: FieldPlace, person: number | null): LegOrder[][] {
     return this.legQueues(place).map(({ runner, queue }) => {
       const leg: LegOrder[] = [];
       let room = this.makerRoom(this.market(place.market), place.pool, runner, place.side);

@@ -54,12 +54,15 @@ export class CheckedNaiveEngine extends NaiveEngine {
       }
   }
 
-  /** 4. No implied cross: no player's order at a front finds a match at its own price. */
+  /** 4. No implied cross: no player's order at a front finds a match at its own price. None would find one but for other orders of its person at a front. */
   private checkUncrossed(market: number): void {
     if (!this.fieldTrades(this.market(market))) return;
     for (const pool of POOLS)
-      for (const side of SIDES)
-        for (const front of this.playerFronts(market, pool, side)) this.require(this.restingMatch(this.order(front.id)) === null, 'no implied cross', front);
+      for (const side of SIDES) {
+        const fronts = this.playerFronts(market, pool, side);
+        for (const front of fronts) this.require(this.restingMatch(this.order(front.id)) === null, 'no implied cross', front);
+        for (const front of fronts) this.require(!this.isBlockedByOwn(this.order(front.id)), 'no cross that one person blocks', front);
+      }
   }
 
   /** 5. Limits: no order is matched at a worse average than its limit. 9. Identity of sizes, and COMPLETE exactly when nothing is left. */

@@ -87,13 +87,11 @@ export class NaiveMatching extends NaiveField {
 
   /** Whether the rest of an order would cross by price with legs that have an order of its person at their front. */
   private isStoppedAtLeg(order: NaiveOrder): boolean {
-    const place = this.placeOf(order);
-    const { person } = this.account(order.account);
     return (
       this.hasLeft(order) &&
       this.fieldTrades(this.market(order.market)) &&
-      this.frontsCross(place, order.terms.limit, false) &&
-      (this.fronts(place) ?? []).some((front) => front.owner === person)
+      this.frontsCross(this.placeOf(order), order.terms.limit, false) &&
+      this.ownFronts(order).length > 0
     );
   }
 
@@ -257,7 +255,8 @@ export class NaiveMatching extends NaiveField {
   }
 
   private uncrossOnce(market: number, pool: 0 | 1, side: Side): boolean {
-    for (const front of this.playerFronts(market, pool, side)) {
+    const fronts = this.playerFronts(market, pool, side);
+    for (const front of fronts) {
       const order = this.order(front.id);
       const match = this.restingMatch(order);
       if (match === null) continue;
@@ -266,7 +265,15 @@ export class NaiveMatching extends NaiveField {
       this.bookCross(order, match);
       return true;
     }
-    return false;
+    return this.endBlocked(fronts.map(({ id }) => this.order(id)));
+  }
+
+  /** Ends the youngest order that only orders of its own person keep from a match, or those orders if it cancels the oldest. Returns whether there was one. */
+  private endBlocked(youngestFirst: readonly NaiveOrder[]): boolean {
+    const blocked = youngestFirst.find((order) => this.isBlockedByOwn(order));
+    if (blocked === undefined) return false;
+    for (const order of blocked.terms.selfTrade === 'CANCEL_OLDEST' ? this.ownFronts(blocked) : [blocked]) this.end(order, 'SELF_MATCH');
+    return true;
   }
 
   /** Returns the players' orders at the fronts of a side, the youngest first. A post-only order never takes. */
@@ -277,10 +284,21 @@ export class NaiveMatching extends NaiveField {
       .toSorted((a, b) => b.arrival - a.arrival);
   }
 
-  /** Returns the match that a resting order would make as a taker at its own price, or null. */
-  protected restingMatch(order: NaiveOrder): CrossMatch | null {
+  /** Returns the match that a resting order would make as a taker at its own price, or null. reach: whose orders end its legs, by default its own person's. */
+  protected restingMatch(order: NaiveOrder, reach: number | null = this.account(order.account).person): CrossMatch | null {
     const place = this.placeOf(order);
     if (!this.frontsCross(place, order.price, false)) return null;
-    return crossRun({ ...this.runTaker(order), byAverage: false }, this.legsFor(place, this.account(order.account).person), null);
+    return crossRun({ ...this.runTaker(order), byAverage: false }, this.legsFor(place, reach), null);
+  }
+
+  /** Whether a resting order would make a match if the orders of its person at the fronts of its legs were of other persons. */
+  protected isBlockedByOwn(order: NaiveOrder): boolean {
+    return this.ownFronts(order).length > 0 && this.restingMatch(order, null) !== null;
+  }
+
+  /** Returns the orders of the same person at the fronts of the legs of an order. */
+  private ownFronts(order: NaiveOrder): NaiveOrder[] {
+    const { person } = this.account(order.account);
+    return (this.fronts(this.placeOf(order)) ?? []).filter(({ owner }) => owner === person).map(({ id }) => this.order(id));
   }
 }

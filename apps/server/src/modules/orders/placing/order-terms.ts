@@ -21,15 +21,15 @@ export function placeOnEngine(engine: MarketEngine, command: PlaceCommand, terms
 /** Returns requested terms of an exchange order as the player sees them; undefined if all have their defaults. `size`: paise of the order. */
 export function viewOfTerms(terms: RequestedTerms | undefined, size: number): ViewedTerms | undefined {
   if (terms === undefined) return undefined;
-  const { expiresAt = null, guard = { mode: 'better' }, timeInForce = 'GTC' } = terms;
-  if (timeInForce === 'GTC' && guard.mode === 'better') return undefined;
+  const { expiresAt = null, guard = { mode: 'better' }, selfTrade = 'CANCEL_REST', timeInForce = 'GTC' } = terms;
+  if (timeInForce === 'GTC' && guard.mode === 'better' && selfTrade === 'CANCEL_REST') return undefined;
   const minFillSize = terms.minFillSize ?? (timeInForce === 'FILL_OR_KILL' ? size : 0);
-  return { timeInForce, expiresAt, minFillSize: isKill(timeInForce) ? minFillSize : 0, guard };
+  return { timeInForce, expiresAt, minFillSize: isKill(timeInForce) ? minFillSize : 0, guard, selfTrade };
 }
 
 /** Returns the terms that a new order takes over from the order that it replaces. */
 export function termsToKeep(terms: ViewedTerms | undefined): RequestedTerms | undefined {
   if (terms === undefined) return undefined;
-  const { expiresAt, guard, timeInForce } = terms;
-  return { timeInForce, guard, ...(expiresAt === null ? {} : { expiresAt }) };
+  const { expiresAt, guard, selfTrade, timeInForce } = terms;
+  return { timeInForce, guard, selfTrade, ...(expiresAt === null ? {} : { expiresAt }) };
 }

@@ -124,7 +124,7 @@ function restOrder(engine: MarketEngine, row: OpenOrderRow): void {
     lapsed,
     status: row.status === 0 ? 'PENDING' : 'EXECUTABLE',
     persistence: row.persistence === 0 ? 'LAPSE' : 'PERSIST',
-    ...(terms === undefined ? {} : { terms: { ...terms, minFillSize: paise(terms.minFillSize), selfTrade: 'CANCEL_REST' } }),
+    ...(terms === undefined ? {} : { terms: { ...terms, minFillSize: paise(terms.minFillSize) } }),
   });
 }
 
