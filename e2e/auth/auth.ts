@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { banner } from '../shell/shell.ts';
 import { randomInt } from 'node:crypto';
+import { callOperator } from '../stage/ledger.ts';
 import { serverAddress } from '../stage/server.ts';
 
 export const loginDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Log In' });
@@ -76,4 +77,14 @@ export async function fillRegistration(page: Page, phone: string): Promise<void>
   await newPassword(page).fill(GOOD_PASSWORD);
   await confirmPassword(page).fill(GOOD_PASSWORD);
   await termsCheckbox(page).check();
+}
+
+/** Asks for a proof of identity in place. */
+export const proofDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm that it is you' });
+
+/** Opens an account with a phone on the demo site, as the operator. */
+export async function accountWithPhone(): Promise<{ readonly phone: string; readonly username: string }> {
+  const [phone, username] = [newPhone(), `stage${randomInt(100_000_000, 999_999_999)}`];
+  await callOperator('accounts', { site: 'maidan', username, phone, password: GOOD_PASSWORD });
+  return { phone, username };
 }

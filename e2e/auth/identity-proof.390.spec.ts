@@ -1,22 +1,12 @@
 /** What a login by a short OTP on a new browser may not do until the password was given, and the notices to the owner, on a phone. */
-import { expect, type Page } from '@playwright/test';
-import { randomInt } from 'node:crypto';
+import { expect } from '@playwright/test';
 import { amountField, decideRequest, history, requestDeposit } from '../cashier/cashier.ts';
 import { logInAs, playerOfLogin } from '../shell/shell.ts';
 import { expectAccessibleInThemes, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { test } from '../stage/browser-test.ts';
-import { callOperator } from '../stage/ledger.ts';
 import { callAs, playerOf, signIn } from '../stage/players.ts';
 import { serverAddress } from '../stage/server.ts';
-import { accountButton, authPopup, fillOtp, GOOD_PASSWORD, newPhone, openTab, toast } from './auth.ts';
-
-const proofDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
-
-async function accountWithPhone(): Promise<{ readonly phone: string; readonly username: string }> {
-  const [phone, username] = [newPhone(), `stage${randomInt(100_000_000, 999_999_999)}`];
-  await callOperator('accounts', { site: 'maidan', username, phone, password: GOOD_PASSWORD });
-  return { phone, username };
-}
+import { accountButton, accountWithPhone, authPopup, fillOtp, GOOD_PASSWORD, openTab, proofDialog, toast } from './auth.ts';
 
 test(
   '[TR-036] after a login by four digits the page asks for the password in place, keeps what was typed, and repeats the action',

@@ -1,41 +1,11 @@
 /** Passkeys of a player on a phone, with a virtual authenticator: add, sign in, prove, remove. */
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
 import { expectAccessibleInThemes, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { test as base } from '../stage/browser-test.ts';
+import { addAuthenticator } from '../stage/authenticator.ts';
 import { signIn } from '../stage/players.ts';
-import { OwnServer } from '../stage/server.ts';
 import { accountButton, openLogin, toast } from './auth.ts';
-
-/** Tests on a server whose site has passkeys. */
-const test = base.extend<object, { readonly own: OwnServer }>({
-  own: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first argument's pattern
-    async ({}, provide) => {
-      const own = await OwnServer.open({ PLAYER_PASSKEYS: 'maidan=on' });
-      await provide(own);
-      await own.close();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  baseURL: async ({ own }, provide) => provide(`http://localhost:${own.port}`),
-});
-
-/** Gives the page an authenticator that verifies its user. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
+import { testWithPasskeys as test } from './passkeys.ts';
 
 test('[TR-034] a player adds a passkey, signs in with it, and removes it', { tag: '@looks' }, async ({ page }) => {
   const { username, password } = await openAccount('maidan');

@@ -3,29 +3,13 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { expect, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { defaultConsoleOrigin } from '@maidan/contract';
+import { addAuthenticator } from '../stage/authenticator.ts';
 
 /** Returns the origin of the console of the running server. */
 export function consoleOrigin(): string {
   return defaultConsoleOrigin(Number(process.env['BROWSER_TEST_CONSOLE_PORT']));
-}
-
-/** Gives the page an authenticator of its own that keeps passkeys and confirms at once. A page has one `internal` at most, and `usb` beside it. */
-export async function addAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal'): Promise<CDPSession> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport,
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return devtools;
 }
 
 /** Returns the link of the first owner, which the server has written to its data folder. */
@@ -107,7 +91,11 @@ export interface EnrolledOperator {
 
 /** Enrols the operator of a link with a passkey in a new browser, and signs him in. `first`: the first owner chooses his names. */
 export async function enrolByLink(browser: Browser, link: string, first?: { readonly login: string; readonly name: string }): Promise<EnrolledOperator> {
-  const context = await browser.newContext();
+  return enrolIn(await browser.newContext(), link, first);
+}
+
+/** Does the same in this browser. */
+export async function enrolIn(context: BrowserContext, link: string, first?: { readonly login: string; readonly name: string }): Promise<EnrolledOperator> {
   const page = await context.newPage();
   await addAuthenticator(page);
   await page.clock.install();

@@ -4,11 +4,12 @@
  */
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
+import { addAuthenticator } from '../stage/authenticator.ts';
 import { test } from '../stage/browser-test.ts';
 import { isChecked } from '../stage/looks.ts';
 import { advanceClock } from '../stage/script.ts';
 import { OwnServer, serverAddress } from '../stage/server.ts';
-import { addAuthenticator, appCode, confirmByPasskey, consoleOrigin, Offences, readSession, setUpLink, signInByPasskey } from './console-stage.ts';
+import { appCode, confirmByPasskey, consoleOrigin, Offences, readSession, setUpLink, signInByPasskey } from './console-stage.ts';
 
 test.describe.configure({ mode: 'serial' });
 

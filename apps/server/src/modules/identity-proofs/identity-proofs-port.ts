@@ -35,7 +35,9 @@ export interface IdentityProofs {
    * PASSKEY_REFUSED, TOO_MANY_TRIES, BUSY.
    */
   check(session: SessionAccount, owner: AccountRecord, given: GivenProof, caller: Caller): Promise<Outcome<ProofKind>>;
-  /** Checks a proof and stores it with the session. Refuses like `check`; PASSWORD_NEEDED for an OTP if the session needs the password. */
+  /** Like `check`, but an OTP is no proof for a session that needs the password: PASSWORD_NEEDED. SESSION_ENDED. */
+  checkForSession: IdentityProofs['check'];
+  /** Checks a proof and stores it with the session. Refuses like `checkForSession`. */
   prove(session: SessionAccount, given: GivenProof, caller: Caller): Promise<Outcome<true>>;
   /** Returns the time of a proof of the last five minutes, ms since 1970. PROOF_NEEDED, RECENT_LOGIN_NEEDED, SESSION_ENDED. */
   fresh(session: SessionAccount): Promise<Outcome<number>>;

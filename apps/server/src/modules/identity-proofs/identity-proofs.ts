@@ -41,9 +41,11 @@ export function createIdentityProofs(parts: IdentityProofsParts): IdentityProofs
     if (proof === null) return refuse('SESSION_ENDED');
     return proof.needsPassword ? refuse('PASSWORD_NEEDED') : null;
   };
+  const checkForSession: IdentityProofs['checkForSession'] = (...proof) => checkedForSession({ check, passwordRefusal }, proof);
   return {
     kindsOf,
     check,
+    checkForSession,
     passwordRefusal,
     async options(session) {
       const owner = await ownerOf(session);
@@ -63,9 +65,7 @@ export function createIdentityProofs(parts: IdentityProofsParts): IdentityProofs
     async prove(session, given, caller) {
       const owner = await ownerOf(session);
       if (!owner.ok) return owner;
-      const missing = await passwordRefusal(session);
-      if (missing !== null && given.password === undefined && given.passkey === undefined) return missing;
-      const proven = await check(session, owner.value, given, caller);
+      const proven = await checkForSession(session, owner.value, given, caller);
       if (!proven.ok) return proven;
       await auth.noteProof(session.sessionHash, proven.value === 'PASSWORD' || proven.value === 'PASSKEY');
       return accept(true);
@@ -86,6 +86,17 @@ export function createIdentityProofs(parts: IdentityProofsParts): IdentityProofs
       return until === null ? null : refuse('RESET_TOO_NEW', { until });
     },
   };
+}
+
+async function checkedForSession(
+  { check, passwordRefusal }: Pick<IdentityProofs, 'check' | 'passwordRefusal'>,
+  [session, owner, given, caller]: Parameters<IdentityProofs['check']>,
+): Promise<Outcome<ProofKind>> {
+  const missing = await passwordRefusal(session);
+  // a session that needs the password gains nothing by an OTP, also beside a proof that the account does not have
+  const counted = missing === null ? given : { ...given, otp: undefined };
+  const proven = await check(session, owner, counted, caller);
+  return missing !== null && !proven.ok && proven.code === 'PROOF_NEEDED' ? missing : proven;
 }
 
 function as(kind: ProofKind, proven: Outcome<true>): Outcome<ProofKind> {

@@ -2,21 +2,21 @@
  * The erasure of an account: name, phone, e-mail, Google account, password, payees and addresses go. The number of the account, its
  * amounts, bets, limits and tickets stay, because ledger and complaints must be kept.
  */
-import { accept, refuse, type Refusal } from '@maidan/domain';
+import { accept, refuse } from '@maidan/domain';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
-import type { Auth, Caller } from '../auth/auth-port.ts';
+import type { Auth } from '../auth/auth-port.ts';
 import type { IdentityProofs } from '../identity-proofs/identity-proofs-port.ts';
 import type { Cashier } from '../cashier/cashier-port.ts';
 import type { PlayBreaks } from '../play-limits/play-limits-port.ts';
 import type { SessionAccount } from '../../http/routes-port.ts';
-import type { ErasureRequest, Erasures } from './own-data-port.ts';
+import type { Erasures } from './own-data-port.ts';
 
 export interface ErasuresParts {
   readonly database: Database;
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly auth: Pick<Auth, 'endSessionsOf'>;
-  readonly identity: Pick<IdentityProofs, 'check' | 'passwordRefusal'>;
+  readonly identity: Pick<IdentityProofs, 'checkForSession'>;
   readonly cashier: Pick<Cashier, 'withdrawable'>;
   readonly breaks: Pick<PlayBreaks, 'of'>;
 }
@@ -32,29 +32,14 @@ export function createErasures(parts: ErasuresParts): Erasures {
       if (owner === undefined) return refuse('ACCOUNT_UNKNOWN');
       if (owner.isDemo) return refuse('NOT_PERMITTED');
       if (request.sure !== true) return refuse('CONFIRMATION_NEEDED');
-      const refusal = await proofRefusal(parts.identity, session, owner, { request, caller });
-      if (refusal !== null) return refusal;
+      const proven = await parts.identity.checkForSession(session, owner, request, caller);
+      if (!proven.ok) return proven;
       if (await hasOpenMatters(parts, session, owner)) return refuse('ERASURE_WAITS');
       await parts.database.transaction((client) => erase(client, owner));
       await parts.auth.endSessionsOf(session.account, 'SESSION_ENDED');
       return accept(true);
     },
   };
-}
-
-/** Returns why the proof of the request is not enough; null: it is. */
-async function proofRefusal(
-  identity: ErasuresParts['identity'],
-  session: SessionAccount,
-  owner: AccountRecord,
-  { request, caller }: { readonly request: ErasureRequest; readonly caller: Caller },
-): Promise<Refusal | null> {
-  const missing = await identity.passwordRefusal(session);
-  // a session that needs the password gains nothing by an OTP, also beside a proof that the account does not have
-  const given = missing === null ? request : { ...request, otp: undefined };
-  const proven = await identity.check(session, owner, given, caller);
-  if (proven.ok) return null;
-  return missing !== null && proven.code === 'PROOF_NEEDED' ? missing : proven;
 }
 
 /** Returns whether something keeps the account: a break, whose phone must be refused; money to pay out; open bets, payments, tickets. */

@@ -5,6 +5,13 @@ import { otpOf } from '../otp/testing-phones.ts';
 import { newOwner, otpLogin, passwordLogin, resetPassword } from './testing-identity.ts';
 
 const HOUR_MS = 3_600_000;
+/** When the sessions of a player that need the password were proven last. */
+const PROVEN_AT = 'select proven_at from session s join account a on s.account = a.id where a.member_code = $1 and needs_password';
+/** An answer of a passkey that no server has asked for. */
+const UNASKED_PASSKEY = {
+  ceremonyId: 'x'.repeat(40),
+  credential: { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' } },
+};
 
 let test: TestApp;
 beforeAll(async () => {
@@ -77,6 +84,27 @@ it('[TR-036] a reset by four digits on an unknown browser opens no limit for 24 
   expect((await resetPassword(test, owner.phone, 'Quay!Ember32', owner.cookie)).body).toMatchObject({ success: true });
   const again = await passwordLogin(test, owner.phone, 'Quay!Ember32');
   expect(await limit(again, 2000)).toMatchObject({ success: true });
+});
+
+it('after four digits on an unknown browser another OTP proves nothing, also beside a password or passkey that the account does not have', async () => {
+  const owner = await newOwner(test);
+  await test.database.query('update account set password_hash = null where member_code = $1', [owner.memberCode]);
+  const token = await otpLogin(test, owner.phone);
+  const provenAt = () => test.database.query(PROVEN_AT, [owner.memberCode]);
+  await test.clock.advance(60_000);
+  const { orderId } = (await test.call('POST', 'session/proof/otp', { token })).body as unknown as { orderId: string };
+  const otp = { otp: otpOf(test, owner.phone), orderId };
+  const before = await provenAt();
+  expect(before).toHaveLength(1);
+  for (const beside of [{}, { password: TEST_PASSWORD }, { passkey: UNASKED_PASSKEY }])
+    expect(await prove(token, { ...otp, ...beside })).toMatchObject({ code: 'PASSWORD_NEEDED' });
+  expect(await prove(token, { password: TEST_PASSWORD })).toMatchObject({ code: 'PASSWORD_NEEDED' });
+  expect(await provenAt()).toEqual(before);
+  // a session from his own browser needs no password: there the OTP is his proof
+  const known = await otpLogin(test, owner.phone, owner.cookie);
+  await test.clock.advance(60_000);
+  const own = (await test.call('POST', 'session/proof/otp', { token: known })).body as unknown as { orderId: string };
+  expect(await prove(known, { otp: otpOf(test, owner.phone), orderId: own.orderId, password: TEST_PASSWORD })).toMatchObject({ success: true });
 });
 
 it('[TR-020] a proof by an OTP to the own phone is fresh for five minutes', async () => {

@@ -1,0 +1,28 @@
+/** The end of a session 12 hours after its sign-in, as tests reach it. */
+import { expect, type Page } from '@playwright/test';
+import { callAs, type Player } from '../stage/players.ts';
+import { advanceClock } from '../stage/script.ts';
+import { serverAddress } from '../stage/server.ts';
+
+export const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** 17:30 in India, ms of a day in UTC. Twelve hours of play from then on lie in two days; within one day they would raise a marker of harm. */
+const EVENING_MS = 12 * 60 * MINUTE_MS;
+
+/** The dialog that asks for a new sign-in in place. */
+export const again = (page: Page) => page.getByRole('dialog', { name: 'Log in again to continue' });
+
+/** Moves the server's clock to the evening, before the session begins. */
+export async function startInTheEvening(): Promise<void> {
+  const { now } = (await (await fetch(`${serverAddress()}/test/clock`)).json()) as { readonly now: number };
+  await advanceClock((EVENING_MS - (now % DAY_MS) + DAY_MS) % DAY_MS);
+}
+
+/** Plays until shortly before the end of the 12 hours: an action every 50 minutes keeps the session from becoming idle. */
+export async function playToTheEnd(player: Player): Promise<void> {
+  for (let step = 0; step < 14; step += 1) {
+    await advanceClock(50 * MINUTE_MS);
+    expect(await callAs(player, 'POST', 'play/break/summary', { hours: 24 })).toMatchObject({ success: true });
+  }
+  await advanceClock(19 * MINUTE_MS + 30_000);
+}
