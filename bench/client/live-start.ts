@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
-import { systemBrowser } from '../../tools/test-environment/browser.mjs';
+import { BROWSER_ARGS, systemBrowser } from '../../tools/test-environment/browser.mjs';
 import { median, ofParts, type Measurement } from '../report.ts';
 import { openBrowser } from './render-run.ts';
 
@@ -139,8 +139,7 @@ const GOALS = { performance: '>=90', accessibility: '>=100', 'best-practices': '
 /** Returns Lighthouse's scores of a page, per cent, by category. Throws with Lighthouse's output if it fails. */
 async function scoresOf(url: string, folder: string): Promise<Readonly<Record<string, number>>> {
   const report = join(folder, 'report.json');
-  const flags =
-    '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+  const flags = ['--headless=new', '--no-sandbox', ...BROWSER_ARGS].join(' ');
   const browser = systemBrowser();
   await new Promise<void>((resolve, reject) => {
     execFile(

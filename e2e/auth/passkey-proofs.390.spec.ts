@@ -3,16 +3,15 @@ import { expect, type Page } from '@playwright/test';
 import { amountField, decideRequest, history, requestDeposit } from '../cashier/cashier.ts';
 import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
 import { callAs, playerOf, signIn } from '../stage/players.ts';
-import { advanceClock } from '../stage/script.ts';
 import { accountButton, accountWithPhone, authPopup, fillOtp, GOOD_PASSWORD, headerLogIn, openTab, proofDialog } from './auth.ts';
 import { addPasskey, testWithPasskeys as test } from './passkeys.ts';
-import { again, MINUTE_MS, playToTheEnd, startInTheEvening } from './session-end.ts';
+import { again, passTheEnd, playToTheEnd, startInTheEvening } from './session-end.ts';
 
 /** Signs the page in by four digits on a browser that the account does not know: the session needs the password or a passkey. */
 async function logInShortly(page: Page, phone: string): Promise<void> {
   await page.evaluate(() => sessionStorage.removeItem('id_token'));
   await page.context().clearCookies({ name: 'maidan-device' });
-  await advanceClock(MINUTE_MS);
+  await passTheEnd();
   await page.goto('/');
   await openTab(page, 'OTP');
   await fillOtp(page, phone);
@@ -114,7 +113,7 @@ test('[TR-019] at the end of the 12 hours a passkey goes on in place, and the ty
   await page.goto('/withdraw');
   await amountField(page).fill('1234.5');
   await page.getByRole('main').getByLabel('UPI ID').fill('asha@okbank');
-  await advanceClock(MINUTE_MS);
+  await passTheEnd();
   await expect(again(page)).toBeVisible();
   expect(await callAs(player, 'POST', 'getUserDetails', {})).toMatchObject({ code: 'SESSION_ENDED' });
   await again(page).getByRole('button', { name: 'Use a passkey' }).click();
