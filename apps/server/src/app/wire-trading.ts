@@ -40,10 +40,10 @@ export interface SharedParts {
 
 /** Makes the catalogue: alone the own one, in a cluster one that reaches every market's owner. */
 function createCatalogues(
-  { database, log, clock, machineClock, cluster }: AppPorts,
+  { config, database, log, clock, machineClock, cluster }: AppPorts,
   { bus, clusterBus }: { readonly bus: Bus; readonly clusterBus: ClusterBus | null },
 ) {
-  const ownCatalogue = createCatalogue({ database, bus, log, clock });
+  const ownCatalogue = createCatalogue({ database, bus, log, clock, crossMatching: config.crossMatching });
   const joined =
     cluster === undefined || clusterBus === null
       ? null

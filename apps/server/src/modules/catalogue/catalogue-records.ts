@@ -4,6 +4,7 @@ import {
   tradingKindOf,
   type EventDefinition,
   type MarketDefinition,
+  type RunnerDefinition,
   type MarketResult,
   type RemovedRunner,
   type MarketStatus,
@@ -40,6 +41,11 @@ export interface MarketRecord extends CatalogueMarket {
 
 export function newEventRecord(definition: EventDefinition, source: string): EventRecord {
   return { definition, source, status: 'UPCOMING', score: null, markets: new Set(), finishedAt: null };
+}
+
+/** Returns the record of a runner that is at this place of its market, counted from 0. */
+export function newRunner(runner: RunnerDefinition, index: number): RunnerRecord {
+  return { runner: index, selectionId: runner.selectionId, name: runner.name, status: 'ACTIVE', reduction: null };
 }
 
 /** Returns a market before its feed has sent a status. */

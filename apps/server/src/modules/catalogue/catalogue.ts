@@ -1,12 +1,13 @@
 /** The catalogue: every event, market and runner in play, in memory; the only writer of their tables. */
-import type { EventDefinition, MarketDefinition, MarketResult, MarketStatus, RunnerDefinition, RunnerStatus, Score, SuspensionReason } from '@maidan/domain';
+import type { EventDefinition, MarketDefinition, MarketResult, MarketStatus, RunnerStatus, Score, SuspensionReason } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueEvent, CatalogueMarket } from './catalogue-port.ts';
-import { applyEffectiveStatus, applyResultToRunners, isSettled, newEventRecord, newMarketRecord } from './catalogue-records.ts';
-import type { EventRecord, MarketRecord, RunnerRecord } from './catalogue-records.ts';
+import { applyEffectiveStatus, applyResultToRunners, isSettled, newEventRecord, newMarketRecord, newRunner } from './catalogue-records.ts';
+import type { EventRecord, MarketRecord } from './catalogue-records.ts';
+import { FixedRunners } from './fixed-runners.ts';
 import { stateOf, applyEventState, applyMarketState, applyTraded } from './market-state.ts';
 import type { MarketState, ReplicaCatalogue, TradedState } from './market-state-port.ts';
 import * as rows from './catalogue-rows.ts';
@@ -18,6 +19,8 @@ export interface CatalogueParts {
   readonly bus: Bus;
   readonly log: Log;
   readonly clock: Clock;
+  /** Whether markets that can match through other runners do so; default: false. */
+  readonly crossMatching?: boolean;
 }
 
 /** Time that a finished event stays in memory, so that viewers see its results. */
@@ -40,12 +43,14 @@ class MemoryCatalogue implements ReplicaCatalogue {
   readonly #eventSaver: RowSaver<EventRecord>;
   /** Totals as stored in the database, paise by market. */
   readonly #keptTotals = new Map<string, number>();
+  readonly #fixedRunners: FixedRunners;
 
   constructor(parts: CatalogueParts) {
     this.#database = parts.database;
     this.#bus = parts.bus;
     this.#log = parts.log;
     this.#clock = parts.clock;
+    this.#fixedRunners = new FixedRunners(parts);
     this.#marketSaver = new RowSaver((markets) => rows.saveMarkets(parts.database, markets));
     this.#eventSaver = new RowSaver((events) => rows.saveEvents(parts.database, events));
   }
@@ -183,7 +188,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
   async addMarket(definition: MarketDefinition): Promise<CatalogueMarket> {
     const known = await this.#find(definition.marketId);
     if (known !== undefined) {
-      await this.#updateDefinition(known, definition);
+      await this.#updateDefinition(known, this.#fixedRunners.withoutAdded(known.definition, definition));
       return known;
     }
     const event = this.#events.get(definition.eventId);
@@ -374,10 +379,6 @@ function awaitFeed(market: MarketRecord): void {
   market.feedStatus = { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: market.inPlay };
   market.status = 'SUSPENDED';
   market.reason = market.operatorSuspended ? 'OPERATOR' : 'AWAITING_FEED';
-}
-
-function newRunner(runner: RunnerDefinition, index: number): RunnerRecord {
-  return { runner: index, selectionId: runner.selectionId, name: runner.name, status: 'ACTIVE', reduction: null };
 }
 
 function fits(event: EventRecord, filter: NonNullable<Parameters<Catalogue['markets']>[0]>): boolean {
