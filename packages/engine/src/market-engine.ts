@@ -212,7 +212,7 @@ class TypedArrayEngine implements MarketEngine {
     const { journal } = this.state;
     const entry = journal.add(J.RUNNER_CHANGED, market.row, runner, before ? 1 : 0);
     journal.entries[entry | 4] = active ? 1 : 0;
-    market.active[runner] = active;
+    market.setActive(runner, active);
     this.uncross(marketId);
   }
   moveCash(account: number, amount: Paise): void {

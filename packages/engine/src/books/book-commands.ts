@@ -4,6 +4,7 @@
  */
 import type { Refusal } from '@maidan/domain';
 import { applyFills } from './fills.ts';
+import { mayCover } from '../cross/best-shares.ts';
 import { wouldMatch } from '../cross/passive.ts';
 import { ENDED, OPENED, PART_CANCELLED, PLACED } from '../journal/journal-entries.ts';
 import { exceedsMakerLimit } from './maker-quotes.ts';
@@ -17,6 +18,9 @@ import { LINE_MARKET, type Market } from '../state/market-table.ts';
 import { HEAD, HOLD } from '../positions/position-table.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import { bookSide, tickOfPrice } from './book-layout.ts';
+
+/** Where the order of the current command stands. One object is reused for all orders. */
+const place = { pool: 0, runner: 0, side: 0 };
 
 /** Places an order that passed the checks of terms and stake: checks the money, then starts its delay or sends it to its book. Returns the refusal, or null. */
 export function placeInBook(state: EngineState, placement: Placement): Refusal | null {
@@ -79,10 +83,17 @@ function openInBook(state: EngineState, placement: Placement, position: number, 
   records[at | O.NAMED_VERSION] = command.marketVersion ?? NONE;
   orders.setMatchedValue(order, 0);
   market.orders++;
-  if (!delayed && market.crossMatching) {
-    // `placeOrder` matches it.
-    journal.add(PLACED, order);
-    return true;
+  if (market.crossMatching) {
+    place.pool = wallets.poolOf(account);
+    place.runner = runner;
+    place.side = side;
+    const mayCross = !delayed && market.suspended === 0 && mayCover(state, market, place, command.price);
+    placement.crossing = mayCross ? order : NONE;
+    if (mayCross) {
+      // `placeOrder` matches it.
+      journal.add(PLACED, order);
+      return true;
+    }
   }
   if (!delayed) {
     const book = market.bookOf(wallets.poolOf(account), runner);
@@ -94,6 +105,7 @@ function openInBook(state: EngineState, placement: Placement, position: number, 
     }
     books.setOwner(order, wallets.personOf(account));
     books.rest(bookSide(book, side), order, tick, size);
+    if (market.crossMatching) state.cross.arrive(order);
   }
   const entry = journal.next(OPENED);
   const { entries } = journal;
@@ -129,6 +141,7 @@ function finishMatching(state: EngineState, market: Market, order: number, left:
   } else {
     books.setOwner(order, state.wallets.personOf(state.orders.records[(order << O.RECORD_SHIFT) | O.ACCOUNT]!));
     books.rest(sideOfBook(state, market, order), order, tickOf(state, order), left);
+    if (market.crossMatching) state.cross.arrive(order);
     state.recordState(order, O.EXECUTABLE, 0, true);
   }
   state.setLastOrder(order, reason);

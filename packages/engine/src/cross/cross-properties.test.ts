@@ -173,10 +173,10 @@ it('[MX-124] an order of 1 paisa at any front never blocks a match of 1 rupee or
       return matched;
     };
     const whole = matchedWith([]);
-    if (whole < 1_00 + runners) continue;
+    if (whole < 2_00) continue;
     const fronts = Array.from({ length: runners }, (_, runner) => (['BACK', 'LAY'] as const).map((each) => dustAt(engine, random, runner, each))).flat(2);
-    // Rounding may move a paisa for each runner, no more.
-    for (const dust of [...fronts.map((each) => [each]), fronts]) expect(matchedWith(dust)).toBeGreaterThanOrEqual(whole - runners);
+    // Rounding may move a paisa for each runner and two for each such order, no more.
+    for (const dust of [...fronts.map((each) => [each]), fronts]) expect(matchedWith(dust)).toBeGreaterThanOrEqual(whole - runners - 2 * dust.length);
     seen[side]++;
   }
   expect(Math.min(seen.BACK, seen.LAY, rested)).toBeGreaterThan(5);

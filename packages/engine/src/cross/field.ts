@@ -38,8 +38,10 @@ class Field implements LegSource {
     this.side = side;
     this.count = 0;
     const { records } = state.orders;
-    for (let other = 0; other < market.runners; other++) {
-      if (other === runner || market.removed.has(other)) continue;
+    const { live } = market;
+    for (let at = 0; at < live.length; at++) {
+      const other = live[at]!;
+      if (other === runner) continue;
       if (this.count === MOST_RUNNERS - 1) return false;
       const front = this.firstOf(other);
       if (front === NONE) return false;
@@ -120,9 +122,7 @@ export const field = new Field();
 
 /** Whether orders of a market match through other runners now: it has cross-matching, it is open, and none of its live runners is suspended. */
 export function fieldTrades(market: Market): boolean {
-  if (!market.open || !market.crossMatching) return false;
-  for (let runner = 0; runner < market.runners; runner++) if (!market.active[runner] && !market.removed.has(runner)) return false;
-  return true;
+  return market.open && market.crossMatching && market.suspended === 0;
 }
 
 /** Returns the price nearest to nothing for an order of a side, hundredths. */

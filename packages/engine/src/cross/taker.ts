@@ -3,7 +3,7 @@
  * equal price. The order is matched at once; if its terms then kill it, the journal undoes its fills.
  */
 import { LADDER } from '@maidan/domain';
-import { endOrder, endRest, NOT_RESTING, OUT_OF_TIME } from '../books/book-commands.ts';
+import { endOrder, endRest, NOT_RESTING, OUT_OF_TIME, sendToBook } from '../books/book-commands.ts';
 import { BACK, bookSide, tickOfPrice } from '../books/book-layout.ts';
 import { applyFills } from '../books/fills.ts';
 import { undoTo } from '../journal/undo.ts';
@@ -13,6 +13,7 @@ import { CANCEL_NEWEST, CANCEL_OLDEST, EXACT, isKill, POST_ONLY, reachTick, TARG
 import { hasTargetLeft, meetTarget, resizeOpen, targetRoom } from '../orders/targets.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { Market } from '../state/market-table.ts';
+import { mayCover } from './best-shares.ts';
 import { field, fieldTrades } from './field.ts';
 import { crosses } from './implied-price.ts';
 import { wouldMatch } from './passive.ts';
@@ -28,6 +29,7 @@ export function meetField(state: EngineState, market: Market, order: number): vo
   const { journal, orders } = state;
   const terms = orders.termsOf(order);
   setOut(state, market, order);
+  if (terms === 0 && !reachesOthers(state, market)) return sendToBook(state, market, order);
   if (way.hasTarget) meetTarget(state, order);
   if ((terms & EXACT) !== 0 && isBetterShown(state, market)) return endRest(state, order, O.PRICE_MOVED, OUT_OF_TIME);
   // A post-only order waits only in a batch. It never takes, so it ends if it would match by now.
@@ -51,6 +53,12 @@ export function meetField(state: EngineState, market: Market, order: number): vo
   state.cross.arrive(order);
   state.recordState(order, O.EXECUTABLE, 0, true);
   state.setLastOrder(order, 0);
+}
+
+/** Whether the other runners offer the order something within its limit, by price. What it takes from its own book changes nothing of that. */
+function reachesOthers(state: EngineState, market: Market): boolean {
+  if (!fieldTrades(market) || !mayCover(state, market, way, way.limit)) return false;
+  return field.select(state, market, way) && crosses(way.side, field, way.limit, false);
 }
 
 /** Undoes the fills of the order and ends it whole. */

@@ -6,6 +6,7 @@ import * as O from '../orders/order-layout.ts';
 import { CANCEL_OLDEST, POST_ONLY, TIME_IN_FORCE_BITS } from '../orders/order-terms.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { Market } from '../state/market-table.ts';
+import { mayCover } from './best-shares.ts';
 import { field, fieldTrades } from './field.ts';
 import { crosses } from './implied-price.ts';
 import { cancelFrontsOf, takeCross, wouldCrossOthers, type RunBound } from './run.ts';
@@ -27,7 +28,8 @@ export function uncross(state: EngineState, market: Market): void {
 /** Matches the youngest player's order at a front that finds a match. Returns whether the fronts may have changed. */
 function uncrossOnce(state: EngineState, market: Market): boolean {
   const { arrivals } = state.cross;
-  if (!mayCross(state, market)) return false;
+  place.runner = NONE;
+  if (!mayCover(state, market, place, 0)) return false;
   let isStopped = false;
   for (let order = youngestFront(state, market, Infinity); order !== NONE; order = youngestFront(state, market, arrivals[order]!)) {
     if (!crossesFronts(state, market, order)) continue;
@@ -64,26 +66,11 @@ function personOf({ orders, wallets }: EngineState, order: number): number {
   return wallets.personOf(orders.records[(order << O.RECORD_SHIFT) | O.ACCOUNT]!);
 }
 
-/** Whether the fronts of all live runners may cover each other: false if a queue is empty or the sum of 100 / price is clearly on the wrong side of 1. */
-function mayCross({ books, orders }: EngineState, market: Market): boolean {
-  let sum = 0;
-  for (let runner = 0; runner < market.runners; runner++) {
-    if (market.removed.has(runner)) continue;
-    const front = books.frontOf(market.bookOf(place.pool, runner), place.side);
-    if (front === NONE) return false;
-    sum += 100 / orders.records[(front << O.RECORD_SHIFT) | O.PRICE]!;
-  }
-  // Levels that are no legs hide worse fronts behind them, so the sum decides nothing then.
-  if (market.virtualIncluded) return true;
-  return place.side === BACK ? sum > 1 - 1e-9 : sum < 1 + 1e-9;
-}
-
 /** Returns the youngest player's order at a front that came to rest before `before` and may take; NONE without one. */
 function youngestFront(state: EngineState, market: Market, before: number): number {
   const { books, cross, orders } = state;
   let youngest = NONE;
-  for (let runner = 0; runner < market.runners; runner++) {
-    if (market.removed.has(runner)) continue;
+  for (const runner of market.live) {
     const front = books.frontOf(market.bookOf(place.pool, runner), place.side);
     if (front === NONE || orders.isMakerLevel(front) || cross.arrivals[front]! >= before) continue;
     if ((orders.termsOf(front) & TIME_IN_FORCE_BITS) === POST_ONLY) continue;

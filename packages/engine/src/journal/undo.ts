@@ -97,8 +97,7 @@ function undoRest(state: EngineState, at: number, moneyAt: number): void {
       return;
     }
     case J.RUNNER_CHANGED:
-      state.markets.rows[first]!.active[data[at + 2]!] = data[at + 3] === 1;
-      return;
+      return state.markets.rows[first]!.setActive(data[at + 2]!, data[at + 3] === 1);
     case J.CASH_MOVED:
       state.wallets.money[(first << WALLET_SHIFT) | CASH]! -= money[moneyAt]!;
       return state.wallets.setOwing(first, data[at + 2] === 1);

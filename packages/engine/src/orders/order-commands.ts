@@ -32,10 +32,7 @@ export function placeOrder(state: EngineState, command: PlaceCommand): Refusal |
   if (refused !== null) return refused;
   if (market.kind !== EXCHANGE) return placeWithHouse(state, placement);
   const refusedForMoney = placeInBook(state, placement);
-  if (market.crossMatching && refusedForMoney === null) {
-    const order = state.orders.find(command.order);
-    if (state.orders.statusOf(order) !== O.PENDING) meetField(state, market, order);
-  }
+  if (market.crossMatching && refusedForMoney === null && placement.crossing !== NONE) meetField(state, market, placement.crossing);
   return refusedForMoney;
 }
 

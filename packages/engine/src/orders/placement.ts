@@ -31,6 +31,8 @@ export class Placement {
   declare position: number;
   /** Hold of the position with this order, paise. */
   declare hold: number;
+  /** In a market with cross-matching: row of the accepted order if it may match through other runners, otherwise NONE. */
+  declare crossing: number;
 }
 
 /** An order on its way to its book or to the house: what the risk limits of the maker and of the house are checked with. */

@@ -32,9 +32,7 @@ export function removeRunner(state: EngineState, market: Market, runner: number)
   if (market.kind === LINE_MARKET || market.active[runner] === undefined) throw new RangeError(`market ${market.id} has no runner ${runner} to remove`);
   const positions = state.positions.ofMarket(market.row);
   if (state.journal.count > 0 && positions.length > 0) throw new RangeError(`a runner of market ${market.id} can be removed only after the commit`);
-  market.active[runner] = false;
-  if (market.removed.has(runner)) return;
-  market.removed.add(runner);
+  if (!market.removeRunner(runner)) return;
   for (const position of positions) state.exposureOf(position).excludeRunner(runner);
 }
 

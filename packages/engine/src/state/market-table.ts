@@ -22,8 +22,10 @@ export class Market {
   /** Whether an order that would match nothing waits no bet delay. */
   declare exemptsPassive: boolean;
   declare readonly active: boolean[];
-  /** Removed runners, which win in no outcome. */
+  /** Removed runners, which win in no outcome; the other runners, in their order; and the number of those that are suspended. */
   readonly removed = new Set<number>();
+  declare readonly live: number[];
+  suspended = 0;
   /** Exchange markets: the book of pool 0 and runner 0; the other runners follow, then pool 1. Other markets: -1. */
   declare readonly firstBook: number;
   /** House markets: the quote of each runner. */
@@ -50,6 +52,7 @@ export class Market {
     this.houseLimit = state.houseLimit * 100;
     this.exemptsPassive = false;
     this.active = Array.from({ length: state.runners }, () => true);
+    this.live = this.active.map((_, runner) => runner);
     this.firstBook = firstBook;
     this.crossMatching = state.crossMatching === true && this.kind === EXCHANGE && this.winners === 1;
     this.virtualIncluded = state.virtualIncluded === true;
@@ -73,6 +76,22 @@ export class Market {
       ...(this.crossMatching ? { crossMatching: true } : {}),
       ...(this.virtualIncluded ? { virtualIncluded: true } : {}),
     };
+  }
+
+  /** Suspends a runner or ends its suspension. */
+  setActive(runner: number, active: boolean): void {
+    if (this.active[runner] !== active && !this.removed.has(runner)) this.suspended += active ? -1 : 1;
+    this.active[runner] = active;
+  }
+
+  /** Removes a runner for good. Returns false if it was removed before. */
+  removeRunner(runner: number): boolean {
+    this.setActive(runner, false);
+    if (this.removed.has(runner)) return false;
+    this.removed.add(runner);
+    this.suspended -= 1;
+    this.live.splice(this.live.indexOf(runner), 1);
+    return true;
   }
 
   /** Returns the book of a runner in a pool. */
