@@ -23,7 +23,7 @@ const UNITS: readonly (readonly [rupees: number, words: readonly string[]])[] = 
 const normalized = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 let rupeesOfWords: ReadonlyMap<string, number> | undefined;
-/** Returns the rupees of a normalized word, or undefined. The map is made at the first call: the first normalization costs a phone tens of ms. */
+/** Returns the rupees of a normalized word, or undefined. The map is made at the first call, because the first normalization of a page is slow. */
 function rupeesOf(word: string): number | undefined {
   rupeesOfWords ??= new Map(UNITS.flatMap(([rupees, words]) => words.map((one) => [normalized(one), rupees] as const)));
   return rupeesOfWords.get(word);

@@ -54,6 +54,10 @@ describe('times in force', () => {
     expect(place(ladder(), bet('BACK', 600_00, 305), least)).toMatchObject({ matched: 500_00, matchedValue: 1_525_00_00, lapsed: 100_00 });
   });
 
+  it('GTC takes 400.00 at 3.05 or better, and 100.00 wait', () => {
+    expect(place(ladder(), bet('BACK', 500_00, 305), {})).toMatchObject({ matched: 400_00, remaining: 100_00, status: 'EXECUTABLE' });
+  });
+
   it('FILL_AND_KILL takes 400.00 at 3.05 or better, and lets 100.00 lapse', () => {
     const outcome = place(ladder(), bet('BACK', 500_00, 305), { timeInForce: 'FILL_AND_KILL' });
     expect(outcome).toMatchObject({ matched: 400_00, matchedValue: 1_225_00_00, lapsed: 100_00, reason: 'KILLED' });

@@ -13,7 +13,6 @@ import { CANCEL_NEWEST, CANCEL_OLDEST, EXACT, isKill, POST_ONLY, reachTick, TARG
 import { hasTargetLeft, meetTarget, resizeOpen, targetRoom } from '../orders/targets.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { Market } from '../state/market-table.ts';
-import { mayCover } from './best-shares.ts';
 import { field, fieldTrades } from './field.ts';
 import { crosses } from './implied-price.ts';
 import { wouldMatch } from './passive.ts';
@@ -57,8 +56,7 @@ export function meetField(state: EngineState, market: Market, order: number): vo
 
 /** Whether the other runners offer the order something within its limit, by price. What it takes from its own book changes nothing of that. */
 function reachesOthers(state: EngineState, market: Market): boolean {
-  if (!fieldTrades(market) || !mayCover(state, market, way, way.limit)) return false;
-  return field.select(state, market, way) && crosses(way.side, field, way.limit, false);
+  return fieldTrades(market) && field.select(state, market, way) && crosses(way.side, field, way.limit, false);
 }
 
 /** Undoes the fills of the order and ends it whole. */

@@ -218,7 +218,7 @@ describe('resting orders that come to cross', () => {
     expect(engines.stateOf(younger)).not.toMatchObject({ matched: 0 });
   });
 
-  it('undo gives back the order that a cross ended', () => {
+  it('undo restores the order that a cross ended', () => {
     const engines = new BothEngines({ crossMatching: true }).rest(back(0), back(1));
     const before = engines.fast.snapshot();
     const mark = engines.fast.mark();

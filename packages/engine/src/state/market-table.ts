@@ -89,7 +89,7 @@ export class Market {
     this.setActive(runner, false);
     if (this.removed.has(runner)) return false;
     this.removed.add(runner);
-    this.suspended -= 1;
+    this.suspended -= 1; // it was counted as suspended until now
     this.live.splice(this.live.indexOf(runner), 1);
     return true;
   }

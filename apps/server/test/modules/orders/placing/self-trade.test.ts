@@ -68,7 +68,7 @@ it('CANCEL_REST keeps the fills before the own bet and cancels the rest, as a be
   expect(await exchange.orders.list(asked.own.account, { status: 'open' })).toMatchObject([{ matched: 0, remaining: 100_00 }]);
 });
 
-it('CANCEL_NEWEST matches nothing, cancels the whole bet and gives back its hold', async () => {
+it('CANCEL_NEWEST matches nothing, cancels the whole bet and releases its hold', async () => {
   const asked = await queue();
   const terms = { timeInForce: 'GTC', selfTrade: 'CANCEL_NEWEST' };
   const { market, player } = asked;
@@ -78,7 +78,7 @@ it('CANCEL_NEWEST matches nothing, cancels the whole bet and gives back its hold
   expect(exchange.orders.displayed(market.marketId, 0, 0).back).toMatchObject([{ price: 200, size: 300_00 }]);
 });
 
-it('CANCEL_OLDEST cancels the own bet of another account, gives back its hold, tells its account and goes on', async () => {
+it('CANCEL_OLDEST cancels the own bet of another account, releases its hold, tells its account and goes on', async () => {
   const asked = await queue();
   exchange.published.length = 0;
   const view = await backed(asked, 'CANCEL_OLDEST');
