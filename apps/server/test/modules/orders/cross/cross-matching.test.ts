@@ -99,7 +99,7 @@ describe('rows', () => {
     ]);
     expect(await each([first!, alpha!, beta!], held)).toEqual([100, 118, 84.75]);
     expect(exchange.catalogue.market(market.marketId)!.lastPrices.get(market.runners[0]!.selectionId)).toBe(218);
-    expect(await exchange.orders.list(beta!.account, { status: 'open' })).toMatchObject([{ averagePrice: 185, matched: 100_00, improvement: 25 }]);
+    expect(await exchange.orders.list(beta!.account, { status: 'open' })).toMatchObject([{ averagePrice: 184.75, matched: 100_00, improvement: 25 }]);
   });
 
   it('demo accounts have their own', async () => {
