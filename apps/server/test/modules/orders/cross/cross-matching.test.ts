@@ -183,8 +183,8 @@ describe('settlement', () => {
         return Math.round((1000 - stake + share) * 100) / 100;
       });
       for (let time = 0; time < 2; time += 1) {
-        expect((await exchange.settlement.settle(market.marketId, result, BY)).ok, `${won}`).toBe(true);
-        expect(await each(players, cash), `${won}`).toEqual(expected);
+        expect((await exchange.settlement.settle(market.marketId, result, BY)).ok, `winners: ${won.join()}`).toBe(true);
+        expect(await each(players, cash), `winners: ${won.join()}`).toEqual(expected);
         await expectSound(exchange);
         expect((await exchange.settlement.unsettle(market.marketId, BY)).ok).toBe(true);
         expect(await each(players, held)).toEqual(stakes);
@@ -193,7 +193,7 @@ describe('settlement', () => {
       expect((await exchange.settlement.settle(market.marketId, wins(market, C), BY)).ok).toBe(true);
       expect(await each(players, cash)).toEqual([900, 950, 1150]);
       const kept = 'select kind from entry where account = 0 and market = $1 and kind in (20, 21, 22, 25) and amount <> 0';
-      expect(await database.query(kept, [keyOf(market)]), `${won}`).toEqual([]);
+      expect(await database.query(kept, [keyOf(market)]), `winners: ${won.join()}`).toEqual([]);
     }
   });
 
