@@ -129,7 +129,10 @@ function areInConflict(command: NaivePlace, kind: 'exchange' | 'bookmaker' | 'li
   const kill = isKill(timeInForce);
   const postOnly = timeInForce === 'POST_ONLY';
   if (kind !== 'exchange' && (atStart || postOnly || timeInForce === 'GOOD_TILL')) return true;
-  if (atStart) return timeInForce !== 'GTC' || guard !== undefined || target !== undefined || minFillSize !== undefined || persistence !== 'LAPSE';
+  if (atStart) {
+    const hasOther = [guard, target, minFillSize, expiresAt].some((term) => term !== undefined);
+    return timeInForce !== 'GTC' || hasOther || persistence !== 'LAPSE';
+  }
   if (guard?.mode === 'any' && !kill) return true;
   if (guard?.mode === 'exact' && postOnly) return true;
   if (target !== undefined && (timeInForce === 'FILL_OR_KILL' || postOnly)) return true;

@@ -1,5 +1,5 @@
 /** The starting price of one runner and who is matched at it. Tries every price. For tests only. */
-import type { Side } from '@maidan/domain';
+import { LARGEST_STAKE, type Side } from '@maidan/domain';
 
 /** An order at the starting price, or a resting order of the exchange. A lay of the starting price has a liability, every other order a stake. Paise. */
 export interface StartingOrder {
@@ -26,9 +26,9 @@ function accepts({ side, limit }: StartingOrder, price: number): boolean {
   return limit === null || (side === 'BACK' ? limit <= price : limit >= price);
 }
 
-/** Returns the stake of an order at a price, paise. */
-function stakeAt({ stake, liability }: StartingOrder, price: number): number {
-  return stake ?? Math.floor((100 * (liability ?? 0)) / (price - 100));
+/** Returns the stake of an order at a price, paise. Like any order it has at most the largest stake of the product. */
+export function stakeAt({ stake, liability }: StartingOrder, price: number): number {
+  return stake ?? Math.min(LARGEST_STAKE, Math.floor((100 * (liability ?? 0)) / (price - 100)));
 }
 
 function volumeAt(orders: readonly StartingOrder[], side: Side, price: number): number {
