@@ -170,6 +170,7 @@ export function cancelOrder(state: EngineState, id: OrderId, account: number): R
   const order = state.orders.find(id);
   const refused = changeRefusal(state, order, account);
   if (refused !== null) return refused;
+  if (state.orders.isAtStart(order) && state.marketOfOrder(order).startingPrice !== 'OFFERED') return refusal('SP_CLOSED');
   endOrder(state, order, O.BY_PLAYER);
   state.setLastOrder(order, O.BY_PLAYER);
   return null;
@@ -180,6 +181,7 @@ export function reduceOrder(state: EngineState, id: OrderId, account: number, re
   const order = state.orders.find(id);
   const refused = changeRefusal(state, order, account);
   if (refused !== null) return refused;
+  if (state.orders.isAtStart(order)) return refusal('TIME_IN_FORCE_CONFLICT');
   const now = state.orders.remainingOf(order);
   if (!Number.isInteger(remaining) || remaining <= 0 || remaining > now) return refusal('STAKE_INVALID');
   if (remaining < now) {

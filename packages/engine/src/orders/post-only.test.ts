@@ -43,7 +43,7 @@ it('[MX-021] a post-only order never appears as the taker of a trade (seed print
       step();
       const command = randomPostOnly(random, made, 1e9 + i);
       // Every second one waits in a batch, because the other order must.
-      const other = bet(command.side, 1, command.price, { ...command, order: 2e9 + i, delayed: true });
+      const other = bet(command.side, 1, command.price, { ...command, persistence: 'LAPSE', order: 2e9 + i, delayed: true });
       const instructions = [command, { ...other, timeInForce: 'FILL_AND_KILL' as const }];
       if (i % 2 === 0) waiting.push(command.order);
       perform(engine, i % 2 === 1 ? { type: 'place', command } : { type: 'batch', market: command.market, instructions });

@@ -370,9 +370,9 @@ export class CommandSource {
   }
 
   /** Returns the command with one invalid field, which the engine must refuse. */
-  private invalid(command: PlaceCommand): PlaceCommand {
+  private invalid(command: PlaceCommand | PlaceWithTerms): PlaceCommand | PlaceWithTerms {
     const { random } = this;
-    return random.of<() => PlaceCommand>([
+    return random.of<() => PlaceCommand | PlaceWithTerms>([
       () => ({ ...command, size: random.of([0, -5, 2.5, Number.NaN, 1e12, 1_00_00_000_01]) }),
       () => ({ ...command, price: random.of([201, 100, 0, -1, 150.5, 100_001, Number.NaN, 1e9]) }),
       () => ({ ...command, side: 'HOLD' as Side }),

@@ -1,0 +1,66 @@
+/** Reports the entries of the starting price to an event sink: the price, its trades and the phase of the market. */
+import { NO_MONEY, NO_ORDER, type Centipaise, type OrderId, type Paise, type QuotedPrice } from '@maidan/domain';
+import type { EngineEventSink, StartingPriceMade, Trade } from '../engine-events.ts';
+import { HOUSE_ACCOUNT } from '../engine-types.ts';
+import type { Writable } from '../journal/event-records.ts';
+import { moneyOf } from '../journal/journal-entries.ts';
+import * as O from '../orders/order-layout.ts';
+import type { EngineState } from '../state/engine-state.ts';
+import { START_PHASES } from './start-phase.ts';
+
+export class StartEvents {
+  declare private readonly state: EngineState;
+  private readonly made: Writable<StartingPriceMade> = { market: 0, pool: 0, runner: 0, price: 0 as QuotedPrice, matched: NO_MONEY };
+
+  constructor(state: EngineState) {
+    this.state = state;
+  }
+
+  reportPrice(at: number, sink: EngineEventSink): void {
+    const { entries: data, money } = this.state.journal;
+    const { made } = this;
+    made.market = this.state.markets.rows[data[at | 1]!]!.id;
+    made.pool = data[at | 2] as 0 | 1;
+    made.runner = data[at | 3]!;
+    made.price = data[at | 4]! as QuotedPrice;
+    made.matched = money[moneyOf(at)]! as Paise;
+    sink.startingPrice?.(made);
+  }
+
+  reportPhase(at: number, sink: EngineEventSink): void {
+    const { entries: data } = this.state.journal;
+    sink.startingPhaseChanged?.({ market: this.state.markets.rows[data[at | 1]!]!.id, phase: START_PHASES[data[at | 3]!]! });
+  }
+
+  /** Sets a record to a fill at the starting price. The backer is its taker. */
+  setTrade(trade: Writable<Trade>, at: number): void {
+    const { journal, orders, wallets } = this.state;
+    const { entries: data } = journal;
+    const back = data[at | 1]!;
+    const lay = data[at | 2]!;
+    const record = back << O.RECORD_SHIFT;
+    trade.market = this.state.marketOfOrder(back).id;
+    // ACCOUNT of a maker's level is the pool, which is the row of the house's account there.
+    trade.pool = wallets.poolOf(orders.records[record | O.ACCOUNT]!);
+    trade.runner = orders.records[record | O.RUNNER]!;
+    trade.size = data[at | 3]! as Paise;
+    trade.price = data[at | 4]! as QuotedPrice;
+    trade.line = 0;
+    trade.takerOrder = this.orderOf(back);
+    trade.takerAccount = this.accountOf(back);
+    trade.takerSide = 'BACK';
+    trade.makerOrder = this.orderOf(lay);
+    trade.makerAccount = this.accountOf(lay);
+    trade.value = (data[at | 3]! * data[at | 4]!) as Centipaise;
+    trade.match = 0;
+    trade.atStart = true;
+  }
+
+  private orderOf(order: number): OrderId {
+    return this.state.orders.isMakerLevel(order) ? NO_ORDER : this.state.orders.idOf(order);
+  }
+  private accountOf(order: number): number {
+    const { orders, wallets } = this.state;
+    return orders.isMakerLevel(order) ? HOUSE_ACCOUNT : wallets.idOf(orders.records[(order << O.RECORD_SHIFT) | O.ACCOUNT]!);
+  }
+}
