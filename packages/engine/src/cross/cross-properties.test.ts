@@ -2,7 +2,7 @@
 import { LADDER, oddsHold, type Side } from '@maidan/domain';
 import { expect, it } from 'vitest';
 import { eventsSince } from '../testing/history.ts';
-import { Random } from '../testing/fuzz-world.ts';
+import { Random } from '../testing/fuzz-sources/random.ts';
 import { perform, type EngineCommand, type EngineSnapshot, type MarketEngine, type OddsPosition, type OpenOrderState } from '../testing/plain-engine.ts';
 import { bet, engineWith, MATCH_ODDS } from '../testing/testing-engine.ts';
 import { emptyEngine, printedSeed, randomCrossWorld, randomTermsWorld } from '../testing/testing-worlds.ts';

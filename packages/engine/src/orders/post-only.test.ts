@@ -3,7 +3,8 @@ import { LADDER, type Side } from '@maidan/domain';
 import { expect, it } from 'vitest';
 import { eventsSince } from '../testing/history.ts';
 import { perform, type EngineAnswer, type PlaceWithTerms } from '../testing/plain-engine.ts';
-import { Random, type World } from '../testing/fuzz-world.ts';
+import { Random } from '../testing/fuzz-sources/random.ts';
+import type { World } from '../testing/fuzz-world.ts';
 import { printedSeed, randomTermsWorld, type RandomWorld } from '../testing/testing-worlds.ts';
 import { bet } from '../testing/testing-engine.ts';
 

@@ -72,7 +72,7 @@ function setLimit(placement: Placement, command: PlaceWithTerms): void {
 
 /** Sets what a placement with a target asks for, and what its hold counts: what the target needs at the limit, rounded down and up. */
 function setTargetSize(placement: Placement, { amount }: AmountTarget): void {
-  const needed = (100 * amount) / targetUnit(placement.terms, placement.price);
+  const needed = (100 * amount) / targetUnit(termsOf(placement.command), placement.price);
   placement.size = Math.floor(needed);
   placement.held = Math.ceil(needed);
 }

@@ -3,7 +3,7 @@
  * those at which the runners cover each other, so that orders match directly and through other runners.
  */
 import { LADDER, type Side } from '@maidan/domain';
-import { Random } from './fuzz-world.ts';
+import { Random } from './fuzz-sources/random.ts';
 import { NaiveEngine } from './naive/naive-engine.ts';
 import { CheckedNaiveEngine } from './naive/naive-invariants.ts';
 import type { NaivePlace } from './naive/naive-order-terms.ts';
