@@ -69,7 +69,7 @@ export interface Trade {
   readonly value: Centipaise;
   /** The cross match that the row belongs to; 0 for a direct fill. */
   readonly match: number;
-  /** Whether it is a fill at the starting price. The backer is its taker. */
+  /** Whether it is a fill at the starting price. The taker is an order that waited for it; the backer, if both did. */
   readonly atStart: boolean;
 }
 

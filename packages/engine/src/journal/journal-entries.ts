@@ -64,7 +64,7 @@ export const START_ENDED = 41;
 export const START_PHASE = 42;
 /** A starting price: [market row, pool, runner, price], money [paise matched, 0]. Its fills follow. */
 export const START_PRICED = 43;
-/** A fill at the starting price, for events only: [back, lay, size, price], money [-, 0]. Either may be a maker's level. */
+/** A fill at the starting price, for events only: [taker, maker, size, price], money [-, 0]. The maker may be a maker's level. */
 export const START_TRADED = 44;
 /**
  * An order at the starting price, or a resting order that has become one, ended in the reconciliation: [order, paise matched, price, open part before,

@@ -81,7 +81,7 @@ function reconcileRunner(state: EngineState, place: RunnerPlace, limits: Account
   }
 }
 
-/** Adds the entries of a starting price and of its trades. */
+/** Adds the entries of a starting price and of its trades. An order at the starting price is the taker, the backer if both are. */
 function book({ journal }: EngineState, { market, pool, runner }: RunnerPlace, { backs, lays, matched, price }: Allotment): void {
   const priced = journal.add(START_PRICED, market.row, pool, runner);
   journal.entries[priced | 4] = price;
@@ -93,7 +93,9 @@ function book({ journal }: EngineState, { market, pool, runner }: RunnerPlace, {
     for (let left = back.matched; left > 0;) {
       const size = Math.min(left, lays[lay]!.matched - used);
       if (size > 0) {
-        const entry = journal.add(START_TRADED, back.order, lays[lay]!.order, size);
+        const isBackResting = back.kind === RESTING;
+        const [taker, maker] = isBackResting ? [lays[lay]!, back] : [back, lays[lay]!];
+        const entry = journal.add(START_TRADED, taker.order, maker.order, size);
         journal.entries[entry | 4] = price;
         journal.money[moneyOf(entry) | HOLD_MOVED] = 0;
       }

@@ -1,6 +1,7 @@
 /** Reports the entries of the starting price to an event sink: the price, its trades and the phase of the market. */
-import { NO_MONEY, NO_ORDER, type Centipaise, type OrderId, type Paise, type QuotedPrice } from '@maidan/domain';
+import { NO_MONEY, NO_ORDER, type Centipaise, type Paise, type QuotedPrice } from '@maidan/domain';
 import type { EngineEventSink, StartingPriceMade, Trade } from '../engine-events.ts';
+import { BACK } from '../books/book-layout.ts';
 import { HOUSE_ACCOUNT } from '../engine-types.ts';
 import type { Writable } from '../journal/event-records.ts';
 import { moneyOf } from '../journal/journal-entries.ts';
@@ -32,33 +33,29 @@ export class StartEvents {
     sink.startingPhaseChanged?.({ market: this.state.markets.rows[data[at | 1]!]!.id, phase: START_PHASES[data[at | 3]!]! });
   }
 
-  /** Sets a record to a fill at the starting price. The backer is its taker. */
+  /** Sets a record to a fill at the starting price. */
   setTrade(trade: Writable<Trade>, at: number): void {
     const { journal, orders, wallets } = this.state;
     const { entries: data } = journal;
-    const back = data[at | 1]!;
-    const lay = data[at | 2]!;
-    const record = back << O.RECORD_SHIFT;
-    trade.market = this.state.marketOfOrder(back).id;
-    // ACCOUNT of a maker's level is the pool, which is the row of the house's account there.
+    const taker = data[at | 1]!;
+    const maker = data[at | 2]!;
+    const record = taker << O.RECORD_SHIFT;
+    trade.market = this.state.marketOfOrder(taker).id;
     trade.pool = wallets.poolOf(orders.records[record | O.ACCOUNT]!);
     trade.runner = orders.records[record | O.RUNNER]!;
     trade.size = data[at | 3]! as Paise;
     trade.price = data[at | 4]! as QuotedPrice;
     trade.line = 0;
-    trade.takerOrder = this.orderOf(back);
-    trade.takerAccount = this.accountOf(back);
-    trade.takerSide = 'BACK';
-    trade.makerOrder = this.orderOf(lay);
-    trade.makerAccount = this.accountOf(lay);
+    trade.takerOrder = orders.idOf(taker);
+    trade.takerAccount = this.accountOf(taker);
+    trade.takerSide = orders.sideOf(taker) === BACK ? 'BACK' : 'LAY';
+    trade.makerOrder = orders.isMakerLevel(maker) ? NO_ORDER : orders.idOf(maker);
+    trade.makerAccount = this.accountOf(maker);
     trade.value = (data[at | 3]! * data[at | 4]!) as Centipaise;
     trade.match = 0;
     trade.atStart = true;
   }
 
-  private orderOf(order: number): OrderId {
-    return this.state.orders.isMakerLevel(order) ? NO_ORDER : this.state.orders.idOf(order);
-  }
   private accountOf(order: number): number {
     const { orders, wallets } = this.state;
     return orders.isMakerLevel(order) ? HOUSE_ACCOUNT : wallets.idOf(orders.records[(order << O.RECORD_SHIFT) | O.ACCOUNT]!);

@@ -50,11 +50,11 @@ export function removeFromBoth(engine: MarketEngine, naive: NaiveEngine, { marke
 }
 
 /** Returns an open order as the bet that the hold counts with. A lay at the starting price can lose its liability, as a lay of that size at 2.00. */
-function openBetOf({ liability, orderType, price, remaining, runner, side }: ReturnType<MarketEngine['openOrdersIn']>[number]): OpenBet {
+export function openBetOf({ liability, orderType, price, remaining, runner, side }: ReturnType<MarketEngine['openOrdersIn']>[number]): OpenBet {
   if (orderType === undefined) return { runner, side, price, size: remaining };
   return side === 'BACK' ? { runner, side, price: 100, size: remaining } : { runner, side, price: 200, size: liability ?? 0 };
 }
-interface OpenBet {
+export interface OpenBet {
   readonly runner: number;
   readonly side: Side;
   readonly price: number;

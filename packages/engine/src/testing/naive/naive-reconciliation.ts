@@ -196,7 +196,8 @@ export class NaiveReconciliation extends NaiveOrders {
         if (size === 0) continue;
         left.set(back.id, left.get(back.id)! - size);
         left.set(lay.id, left.get(lay.id)! - size);
-        this.state.trades.push({ market, pool, runner, price, line: 0, size, takerOrder: Math.max(0, back.id), makerOrder: Math.max(0, lay.id) });
+        const [taker, maker] = back.exchange === true ? [lay, back] : [back, lay];
+        this.state.trades.push({ market, pool, runner, price, line: 0, size, takerOrder: taker.id, makerOrder: Math.max(0, maker.id) });
       }
   }
 
