@@ -132,13 +132,10 @@ export class EventReporter {
       case J.RUNNER_CHANGED:
         return sink.runnerChanged?.({ market: state.markets.rows[first]!.id, runner: data[at + 2]!, active: data[at + 4] === 1 });
       case J.START_PRICED:
-        return this.starts.reportPrice(at, sink);
       case J.START_PHASE:
-        return this.starts.reportPhase(at, sink);
+        return this.starts.report(at, sink);
       case J.START_TRADED:
-        this.starts.setTrade(this.trade, at);
-        this.sink.trade(this.trade);
-        this.trade.atStart = false;
+        this.starts.reportTrade(this.trade, at, sink);
         changes.addPositionOfOrder(first);
         return changes.addPositionOfOrder(data[at + 2]!);
       case J.DROPPED:

@@ -11,7 +11,9 @@ import { ON_CLOSE } from '../orders/order-terms.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { Market } from '../state/market-table.ts';
 import { ANY_LAY, stakeAt, type PriceSearch } from './price-search.ts';
-import { LAY_MINIMUM } from './start-commands.ts';
+
+/** The least liability of a lay is this many times the least stake. */
+export const LAY_MINIMUM = 10;
 
 /** WAITING: an order at the starting price. CONVERTED: a resting order with persistence MARKET_ON_CLOSE. RESTING: any other, or a maker's level. */
 export const WAITING = 0;

@@ -12,11 +12,9 @@ import { AT_ANY_PRICE, AT_LIMIT, READABLE, TERMS_SHIFT, termsRefusal } from '../
 import type { Placement } from '../orders/placement.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { Market } from '../state/market-table.ts';
+import { LAY_MINIMUM } from './participants.ts';
 import { setStartPhase } from './start-phase.ts';
 import { hasOppositeAtStart, waitForStart } from './start-queue.ts';
-
-/** The least liability of a lay is this many times the least stake. */
-export const LAY_MINIMUM = 10;
 
 // Created once, so that a refusal allocates nothing.
 const SELF_MATCH: MatchingRefusal = { ok: false, code: 'SELF_MATCH' };

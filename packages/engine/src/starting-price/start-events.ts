@@ -4,7 +4,7 @@ import type { EngineEventSink, StartingPriceMade, Trade } from '../engine-events
 import { BACK } from '../books/book-layout.ts';
 import { HOUSE_ACCOUNT } from '../engine-types.ts';
 import type { Writable } from '../journal/event-records.ts';
-import { moneyOf } from '../journal/journal-entries.ts';
+import { moneyOf, START_PHASE } from '../journal/journal-entries.ts';
 import * as O from '../orders/order-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { START_PHASES } from './start-phase.ts';
@@ -17,10 +17,13 @@ export class StartEvents {
     this.state = state;
   }
 
-  reportPrice(at: number, sink: EngineEventSink): void {
+  /** Reports a starting price, or a new phase of a market. */
+  report(at: number, sink: EngineEventSink): void {
     const { entries: data, money } = this.state.journal;
+    const market = this.state.markets.rows[data[at | 1]!]!.id;
+    if (data[at] === START_PHASE) return sink.startingPhaseChanged?.({ market, phase: START_PHASES[data[at | 3]!]! });
     const { made } = this;
-    made.market = this.state.markets.rows[data[at | 1]!]!.id;
+    made.market = market;
     made.pool = data[at | 2] as 0 | 1;
     made.runner = data[at | 3]!;
     made.price = data[at | 4]! as QuotedPrice;
@@ -28,13 +31,8 @@ export class StartEvents {
     sink.startingPrice?.(made);
   }
 
-  reportPhase(at: number, sink: EngineEventSink): void {
-    const { entries: data } = this.state.journal;
-    sink.startingPhaseChanged?.({ market: this.state.markets.rows[data[at | 1]!]!.id, phase: START_PHASES[data[at | 3]!]! });
-  }
-
-  /** Sets a record to a fill at the starting price. */
-  setTrade(trade: Writable<Trade>, at: number): void {
+  /** Reports a fill at the starting price in a record of trades, which all other trades share. */
+  reportTrade(trade: Writable<Trade>, at: number, sink: EngineEventSink): void {
     const { journal, orders, wallets } = this.state;
     const { entries: data } = journal;
     const taker = data[at | 1]!;
@@ -54,6 +52,8 @@ export class StartEvents {
     trade.value = (data[at | 3]! * data[at | 4]!) as Centipaise;
     trade.match = 0;
     trade.atStart = true;
+    sink.trade(trade);
+    trade.atStart = false;
   }
 
   private accountOf(order: number): number {
