@@ -224,7 +224,7 @@ export type ReplaceOutcome =
 /** Makes the starting prices of a market. */
 export interface ReconcileCommand {
   readonly market: number;
-  /** The limits of accounts with orders at the starting price, or with persistence MARKET_ON_CLOSE. An absent account has no limits. */
+  /** The limits of accounts with orders at the starting price, or with persistence MARKET_ON_CLOSE. An absent account has those of the product only. */
   readonly limits: readonly StartingLimits[];
   /** The last traded price of each runner in hundredths, for runners whose book is empty; null or absent: none. */
   readonly lastPrices?: readonly (number | null)[];
@@ -298,6 +298,8 @@ export interface OrderSelection {
   readonly pending: boolean;
   readonly resting: boolean;
   readonly onlyLapsePersistence?: boolean;
+  /** Only orders that wait for the starting price. They count as resting. */
+  readonly onlyAtStart?: boolean;
   readonly runner?: number;
   readonly side?: Side;
   readonly account?: number;

@@ -22,6 +22,12 @@ function place(engine: MarketEngine, command: PlaceWithTerms): string {
   return answer.ok ? ('status' in answer.value ? answer.value.status : '') : answer.code;
 }
 
+/** Opens market 1 again and returns the engine. */
+function engineOpenAgain(engine: MarketEngine): MarketEngine {
+  perform(engine, { type: 'market', market: 1, open: true, version: 3 });
+  return engine;
+}
+
 describe('an order at the starting price is refused', () => {
   it('with another term, another amount or a wrong price', () => {
     const engine = market();
@@ -120,6 +126,9 @@ describe('an order at the starting price', () => {
     engine.closeStartingPrice(1);
     expect(perform(engine, { type: 'cancel', order: second.order, account: 2 })).toEqual({ ok: false, code: 'SP_CLOSED' });
     expect(heldFor(engine, 2)).toBe(100);
+    const { order: resting } = placeAccepted(engineOpenAgain(engine), bet('LAY', 100_00, 300, { account: 3 }));
+    expect(engine.lapseOrders(1, 'RESTART', { pending: false, resting: true, onlyAtStart: true })).toEqual([second.order]);
+    expect([heldFor(engine, 2), engine.openOrdersIn(1).map(({ order }) => order)]).toEqual([0, [resting]]);
   });
 
   it('never waits a bet delay, and a batch may have it beside an order that does', () => {

@@ -285,6 +285,7 @@ export class CommandSource {
       pending: random.chance(0.6),
       resting: random.chance(0.5),
       ...(random.chance(0.3) ? { onlyLapsePersistence: random.chance(0.7) } : {}),
+      ...(random.chance(0.1) ? { onlyAtStart: random.chance(0.7) } : {}),
       ...(random.chance(0.3) ? { runner: random.whole(0, runners - 1) } : {}),
       ...(random.chance(0.3) ? { account: this.account() } : {}),
     };

@@ -1,13 +1,13 @@
 /** Random orders at the starting price and commands that make it, for the fuzz test. */
 import type { Random } from './random.ts';
-import type { EngineCommand, MarketState, PlaceCommand, PlaceWithTerms } from '../plain-engine.ts';
+import type { EngineCommand, MatchingCommand, PlaceCommand, PlaceWithTerms } from '../plain-engine.ts';
 
 /** A market is reconciled once it has taken this many orders, so that they meet each other. */
 const ENOUGH = 6;
 
 export class StartSource {
   private readonly random: Random;
-  private readonly world: { readonly accounts: readonly { readonly account: number }[]; readonly markets: readonly MarketState[] };
+  private readonly world: { readonly accounts: readonly { readonly account: number }[] };
   /** Number of orders that each market has taken for its starting price. */
   private readonly taken = new Map<number, number>();
 
@@ -16,11 +16,16 @@ export class StartSource {
     this.world = world;
   }
 
-  recordAnswer(command: EngineCommand, isAccepted: boolean): void {
+  recordAnswer(command: MatchingCommand, isAccepted: boolean): void {
     if (command.type !== 'place' || !isAccepted) return;
     const { market, persistence } = command.command;
     if (!('orderType' in command.command) && persistence !== 'MARKET_ON_CLOSE') return;
     this.taken.set(market, (this.taken.get(market) ?? 0) + 1);
+  }
+
+  /** Whether a market has taken enough orders to be reconciled. */
+  get hasEnough(): boolean {
+    return [...this.taken.values()].some((taken) => taken >= ENOUGH);
   }
 
   /** Lets an order wait for the starting price, some with an amount or a term that it must not have; or gives it persistence MARKET_ON_CLOSE. */

@@ -108,6 +108,7 @@ export class NaiveOrders extends NaiveOrderChecks {
       .filter(
         (order) =>
           (which.onlyLapsePersistence !== true || order.terms.persistence === 'LAPSE') &&
+          (which.onlyAtStart !== true || order.terms.orderType !== 'LIMIT') &&
           (which.runner === undefined || order.runner === which.runner) &&
           (which.side === undefined || order.side === which.side) &&
           (which.account === undefined || order.account === which.account),
