@@ -12,7 +12,7 @@ import { checkMoney, refusal } from '../orders/order-checks.ts';
 import type { Placement } from '../orders/placement.ts';
 import * as O from '../orders/order-layout.ts';
 import { stateField } from '../orders/order-table.ts';
-import { AT_START, TERMS_SHIFT } from '../orders/order-terms.ts';
+import { AT_START, TARGET, TERMS_SHIFT } from '../orders/order-terms.ts';
 import { endAtStart } from '../starting-price/start-queue.ts';
 import { CASH, WALLET_SHIFT } from '../wallets/wallet-table.ts';
 import type { EngineState } from '../state/engine-state.ts';
@@ -21,7 +21,8 @@ import { HEAD, HOLD } from '../positions/position-table.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import { bookSide, tickOfPrice } from './book-layout.ts';
 
-const AT_START_BITS = AT_START << TERMS_SHIFT;
+/** Orders whose hold is not that of their open part. */
+const SPECIAL_BITS = (AT_START | TARGET) << TERMS_SHIFT;
 
 /** Where the order of the current command stands. One object is reused for all orders. */
 const place = { pool: 0, runner: 0, side: 0 };
@@ -204,11 +205,14 @@ export function endOrder(state: EngineState, order: number, reason: number): voi
   const { journal, orders } = state;
   const { records } = orders;
   const at = order << O.RECORD_SHIFT;
-  if ((records[at | O.STATE]! & AT_START_BITS) !== 0) return endAtStart(state, order, reason);
   const size = records[at | O.REMAINING]!;
   const status = records[at | O.STATE]! & O.STATUS_BITS;
   const position = records[at | O.POSITION]!;
-  const beyond = orders.heldBeyond(order);
+  let beyond = 0;
+  if ((records[at | O.STATE]! & SPECIAL_BITS) !== 0) {
+    if (orders.isAtStart(order)) return endAtStart(state, order, reason);
+    beyond = orders.heldBeyond(order);
+  }
   records[at | O.REMAINING] = 0;
   records[at | (O.isCancelling(reason) ? O.CANCELLED : O.LAPSED)]! += size;
   records[at | O.STATE]! += O.COMPLETE - status;

@@ -25,7 +25,6 @@ export function replaceOrder(state: EngineState, command: ReplaceCommand): Match
   const old = orders.find(command.order);
   const notOpen = changeRefusal(state, old, command.account);
   if (notOpen !== null) return notOpen;
-  if (orders.isAtStart(old)) return TIME_IN_FORCE_CONFLICT;
   const market = state.marketOfOrder(old);
   const placed = replacement.commandOf(orders, old, market.id, command);
   const remaining = orders.remainingOf(old);
@@ -85,7 +84,6 @@ export function updateOrder(state: EngineState, { account, expiresAt, order: id,
   const order = orders.find(id);
   const notOpen = changeRefusal(state, order, account);
   if (notOpen !== null) return notOpen;
-  if (orders.isAtStart(order)) return TIME_IN_FORCE_CONFLICT;
   const before = orders.expiryOf(order);
   const isMoved = expiresAt !== undefined && expiresAt !== before;
   if (isMoved && !mayExpire(timeInForceOf(orders.termsOf(order)))) return TIME_IN_FORCE_CONFLICT;
