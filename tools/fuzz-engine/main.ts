@@ -14,7 +14,7 @@ const started = performance.now();
 const result = runFuzz(operations, seed);
 const seconds = Math.round((performance.now() - started) / 1000);
 process.stdout.write(
-  `${result.operations} operations, ${result.trades} trades, ${result.refusals} refusals, ${result.undone} times undone, ${result.rebuilt} times rebuilt, in ${seconds} s\n`,
+  `${result.operations} operations, ${result.trades} trades, ${result.refusals} refusals, ${result.undone} times undone, ${result.rebuilt} times rebuilt, ${result.startingPrices} starting prices, in ${seconds} s\n`,
 );
 process.stdout.write(`differences: ${result.difference ?? 0}\n`);
 process.exit(result.difference === null ? 0 : 1);

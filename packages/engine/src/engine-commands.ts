@@ -10,6 +10,7 @@ import type {
   OrderSelection,
   PlaceCommand,
   PlaceWithTerms,
+  ReconcileCommand,
   ReplaceCommand,
   ReplaceOutcome,
   UpdateCommand,
@@ -28,6 +29,8 @@ export type EngineCommand =
   | { readonly type: 'releaseBatch'; readonly orders: readonly OrderId[] }
   /** A batch begins at this time, ms since 1970. */
   | { readonly type: 'clock'; readonly now: number }
+  | ({ readonly type: 'reconcile' } & ReconcileCommand)
+  | { readonly type: 'closeStartingPrice'; readonly market: number }
   | { readonly type: 'lapse'; readonly market: number; readonly reason: LapseReason; readonly which: OrderSelection }
   | ({ readonly type: 'level' } & MakerLevel)
   | { readonly type: 'withdraw'; readonly market: number }
@@ -74,6 +77,8 @@ export function perform(engine: MarketEngine, command: EngineCommand): EngineAns
       return accept(engine.lastBatch());
     case 'clock':
       return engine.expireOrders(command.now);
+    case 'reconcile':
+      return engine.reconcile(command);
     case 'lapse':
       return engine.lapseOrders(command.market, command.reason, command.which);
     default:
@@ -88,17 +93,20 @@ function place(engine: MarketEngine, command: PlaceCommand | PlaceWithTerms): En
   return engine.placeWithTerms(command) ?? accept(engine.lastOutcome());
 }
 
-const TERMS: readonly (keyof PlaceWithTerms)[] = ['timeInForce', 'expiresAt', 'guard', 'minFillSize', 'selfTrade', 'target'];
+const TERMS: readonly (keyof PlaceWithTerms)[] = ['orderType', 'liability', 'timeInForce', 'expiresAt', 'guard', 'minFillSize', 'selfTrade', 'target'];
 
 /** Whether a command has no field of an order with terms. */
 function isPlain(command: PlaceCommand | PlaceWithTerms): command is PlaceCommand {
-  return !TERMS.some((term) => term in command);
+  return command.persistence !== 'MARKET_ON_CLOSE' && !TERMS.some((term) => term in command);
 }
 
 /** Executes a command that has no result. */
 function performWithoutAnswer(
   engine: MarketEngine,
-  command: Exclude<EngineCommand, { type: 'place' | 'release' | 'cancel' | 'reduce' | 'replace' | 'update' | 'batch' | 'releaseBatch' | 'clock' | 'lapse' }>,
+  command: Exclude<
+    EngineCommand,
+    { type: 'place' | 'release' | 'cancel' | 'reduce' | 'replace' | 'update' | 'batch' | 'releaseBatch' | 'clock' | 'lapse' | 'reconcile' }
+  >,
 ): void {
   switch (command.type) {
     case 'level':
@@ -107,6 +115,8 @@ function performWithoutAnswer(
       return engine.withdrawMakers(command.market);
     case 'uncross':
       return engine.uncross(command.market);
+    case 'closeStartingPrice':
+      return engine.closeStartingPrice(command.market);
     case 'house':
       return engine.quoteHouse(command.market, command.runner, command.back, command.lay);
     case 'market':

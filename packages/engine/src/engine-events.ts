@@ -4,9 +4,9 @@
  * The engine has one record per kind of event. It fills the record and passes it to the sink, again for each event, so that no event allocates
  * memory. A sink must copy the values that it keeps. Positions are the exception: each has an object of its own, which the sink may keep.
  */
-import type { Centipaise, OrderId, Paise, Persistence, QuotedPrice, Side } from '@maidan/domain';
-import type { HouseQuote, LinePosition, OddsPosition, OrderOutcome } from './engine-types.ts';
-import type { AmountTarget, PriceGuard, SelfTradeMode, TimeInForce } from './order-options.ts';
+import type { Centipaise, OrderId, Paise, QuotedPrice, Side } from '@maidan/domain';
+import type { HouseQuote, LinePosition, OddsPosition, OrderOutcome, StartingPhase } from './engine-types.ts';
+import type { AmountTarget, OrderPersistence, OrderType, PriceGuard, SelfTradeMode, TimeInForce } from './order-options.ts';
 
 /** A new order, as it was placed. */
 export interface OrderPlaced {
@@ -17,8 +17,9 @@ export interface OrderPlaced {
   readonly side: Side;
   readonly price: QuotedPrice;
   readonly line: number;
+  /** 0 for a lay at the starting price. */
   readonly size: Paise;
-  readonly persistence: Persistence;
+  readonly persistence: OrderPersistence;
   readonly timeInForce: TimeInForce;
   /** ms since 1970; null: the order does not expire. */
   readonly expiresAt: number | null;
@@ -32,15 +33,18 @@ export interface OrderPlaced {
   readonly target: AmountTarget['type'] | null;
   /** Paise; 0 for an order with a size. */
   readonly targetAmount: Paise;
+  readonly orderType: OrderType;
+  /** Paise: that of a lay at the starting price, 0 for all other orders. */
+  readonly liability: Paise;
 }
 
 /** The state of an order after a command. Persistence and time of expiry are those after the last command of the drain. */
 export interface OrderChanged extends OrderOutcome {
   readonly account: number;
   readonly market: number;
-  /** The sum of its parts. It changes once for an order with a target, when the order meets its book. */
+  /** The sum of its parts. It changes once for an order with a target, when the order meets its book, and for a lay at the starting price. */
   readonly size: Paise;
-  readonly persistence: Persistence;
+  readonly persistence: OrderPersistence;
   /** ms since 1970; null: the order does not expire. */
   readonly expiresAt: number | null;
 }
@@ -65,6 +69,18 @@ export interface Trade {
   readonly value: Centipaise;
   /** The cross match that the row belongs to; 0 for a direct fill. */
   readonly match: number;
+  /** Whether it is a fill at the starting price. The taker is an order that waited for it; the backer, if both did. */
+  readonly atStart: boolean;
+}
+
+/** The starting price of a runner, with the paise that both sides matched at it. Its trades follow. */
+export interface StartingPriceMade {
+  readonly market: number;
+  readonly pool: 0 | 1;
+  readonly runner: number;
+  /** Hundredths; it may lie between two prices of the ladder. */
+  readonly price: QuotedPrice;
+  readonly matched: Paise;
 }
 
 /**
@@ -135,6 +151,11 @@ export interface RunnerChanged {
   readonly active: boolean;
 }
 
+export interface StartingPhaseChanged {
+  readonly market: number;
+  readonly phase: StartingPhase;
+}
+
 export interface PositionReleased {
   readonly account: number;
   readonly market: number;
@@ -150,6 +171,9 @@ export interface EngineEventSink {
   trade(event: Trade): void;
   /** Called only for markets with cross-matching. */
   crossMatched?(event: CrossMatched): void;
+  /** Called only for markets with a starting price, as is the next. Runners without one are left out. */
+  startingPrice?(event: StartingPriceMade): void;
+  startingPhaseChanged?(event: StartingPhaseChanged): void;
   holdMoved(event: HoldMoved): void;
   positionChanged(position: OddsPosition | LinePosition): void;
   walletChanged(event: WalletChanged): void;

@@ -30,6 +30,8 @@ import type {
   OrderSelection,
   PlaceCommand,
   PlaceWithTerms,
+  ProjectedPrice,
+  ReconcileCommand,
   ReplaceCommand,
   ReplaceOutcome,
   ShownLevel,
@@ -71,9 +73,15 @@ export interface MarketEngine {
    * ORDER_UNKNOWN and ORDER_NOT_OPEN (not PENDING) change nothing.
    */
   releaseOrder(order: OrderId): Refusal | null;
-  /** Cancels a player's resting order. Refusals: ORDER_IN_DELAY, ORDER_UNKNOWN, ORDER_NOT_OPEN, FOREIGN_ACCOUNT. */
+  /**
+   * Cancels a player's resting order, or one that waits for the starting price. Refusals: ORDER_IN_DELAY, ORDER_UNKNOWN, ORDER_NOT_OPEN,
+   * FOREIGN_ACCOUNT, SP_CLOSED.
+   */
   cancelOrder(order: OrderId, account: number): Refusal | null;
-  /** Reduces a resting order, which keeps its place in the queue. remaining: paise that stay open, from 1 to the open part (otherwise STAKE_INVALID). */
+  /**
+   * Reduces a resting order, which keeps its place in the queue. remaining: paise that stay open, from 1 to the open part (otherwise STAKE_INVALID).
+   * An order at the starting price cannot be reduced, replaced or updated (TIME_IN_FORCE_CONFLICT).
+   */
   reduceOrder(order: OrderId, account: number, remaining: Paise): Refusal | null;
   /**
    * Replaces a player's resting order. A smaller size at the same price reduces the order in its place. Otherwise its rest is cancelled (REPLACED),
@@ -85,7 +93,7 @@ export interface MarketEngine {
   lastReplacement(): ReplaceOutcome;
   /**
    * Changes persistence or time of expiry of a player's resting order, which keeps its place. Refusals: those of `cancelOrder`,
-   * TIME_IN_FORCE_CONFLICT, EXPIRY_INVALID, SP_NOT_OFFERED, NO_CHANGE.
+   * TIME_IN_FORCE_CONFLICT, EXPIRY_INVALID, SP_NOT_OFFERED, SP_CLOSED, NO_CHANGE.
    */
   updateOrder(command: UpdateCommand): MatchingRefusal | null;
   /**
@@ -128,6 +136,14 @@ export interface MarketEngine {
   quoteHouse(market: number, runner: number, back: HouseQuote | null, lay: HouseQuote | null): void;
   setMarketOpen(market: number, open: boolean, version: number): void;
   setRunnerActive(market: number, runner: number, active: boolean): void;
+  /** The market is suspended for the start: orders at the starting price can no longer be placed or cancelled (SP_CLOSED). Repeated: does nothing. */
+  closeStartingPrice(market: number): void;
+  /**
+   * Makes the starting prices of a market (H of the matching rules): all runners in their order, each for players' and demo orders. What is matched is
+   * matched at the one price; what is left of the orders at the starting price, and of orders with persistence MARKET_ON_CLOSE, lapses. Call it
+   * while the market is suspended, after its pending orders have lapsed. Returns the ids of the orders that ended, ascending; repeated: none.
+   */
+  reconcile(command: ReconcileCommand): readonly OrderId[];
   /** Credits or debits cash outside orders (grants, settlement), so that the engine's wallet matches the database. Paise. */
   moveCash(account: number, amount: Paise): void;
   /** Removes a settled position and returns its hold to cash. Throws (a bug) if it has open orders. To undo a settlement, use `loadPosition`. */
@@ -168,6 +184,8 @@ export interface MarketEngine {
   openOrdersIn(market: number): readonly OpenOrderState[];
   /** Returns the paise ahead of the order in its queue, makers and players alike, or undefined unless it rests in a book. */
   queueAhead(order: OrderId): Paise | undefined;
+  /** Returns what the starting price of each runner would be now; none in a market without one, or after the reconciliation. lastPrices: see `ReconcileCommand`. */
+  projectedPrices(market: number, pool: 0 | 1, lastPrices?: readonly (number | null)[]): readonly ProjectedPrice[];
   /** Returns the whole state as plain values. Slow: for tests and tools. */
   snapshot(): EngineSnapshot;
 }

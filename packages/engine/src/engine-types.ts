@@ -1,5 +1,15 @@
 /** The values of the engine's interface (engine-port.ts): states, commands, quotes. Units: see there. */
-import type { AmountTarget, EndReason, MatchingRefusal, OrderOptions, OrderPersistence, PriceGuard, SelfTradeMode, TimeInForce } from './order-options.ts';
+import type {
+  AmountTarget,
+  EndReason,
+  MatchingRefusal,
+  OrderOptions,
+  OrderPersistence,
+  OrderType,
+  PriceGuard,
+  SelfTradeMode,
+  TimeInForce,
+} from './order-options.ts';
 import type { Centipaise, OrderId, OrderStatus, Paise, Persistence, Price, QuotedPrice, Side, TradingKind } from '@maidan/domain';
 
 /**
@@ -51,7 +61,15 @@ export interface MarketState {
   readonly crossMatching?: boolean;
   /** Whether the source of the maker's levels has implied offers already, so that these levels are no legs. */
   readonly virtualIncluded?: boolean;
+  /** Exchange markets with a starting price: what has been done of it. Absent: the market has none. */
+  readonly startingPrice?: StartingPhase;
 }
+
+/**
+ * OFFERED: the market takes orders at the starting price. CLOSED: it is suspended for the start, so that these orders can no longer be placed or
+ * cancelled. RECONCILED: its starting prices have been made.
+ */
+export type StartingPhase = 'OFFERED' | 'CLOSED' | 'RECONCILED';
 
 /** Position of an odds market (exchange, bookmaker): the profit of the bets on each runner if it wins and if it loses, centipaise. hold in paise. */
 export interface OddsPosition {
@@ -99,15 +117,20 @@ export interface PlaceCommand {
 }
 
 /**
- * A place command with terms. Each default is that of an order without terms. FILL_OR_KILL, FILL_AND_KILL and guard `any` always wait the delay;
+ * A place command with terms. An order at the starting price (`orderType`) has a size if it is a back, otherwise a liability. MARKET_ON_CLOSE has the
+ * price 0, LIMIT_ON_CLOSE its limit; neither waits a bet delay. Each default is that of an order without terms. FILL_OR_KILL, FILL_AND_KILL and guard `any` always wait the delay;
  * POST_ONLY never does. House markets take the two KILL values and guards as plain orders, because a bet there fills whole or is refused. An order
  * with a target has no size: until it is sent to its book, it has the size that its target needs at its limit.
  */
 export interface PlaceWithTerms
   extends
-    Omit<PlaceCommand, 'size'>,
-    Pick<OrderOptions, 'timeInForce' | 'expiresAt' | 'minFillSize' | 'target' | 'guard' | 'selfTrade' | 'remainder' | 'keepsExpiry'> {
+    Omit<PlaceCommand, 'size' | 'persistence'>,
+    Pick<
+      OrderOptions,
+      'orderType' | 'liability' | 'timeInForce' | 'expiresAt' | 'minFillSize' | 'target' | 'guard' | 'selfTrade' | 'remainder' | 'keepsExpiry'
+    > {
   readonly size?: Paise;
+  readonly persistence: OrderPersistence;
 }
 
 /** Replaces a resting order by a new one with another price or size. Absent fields keep the values of the old order. */
@@ -128,6 +151,7 @@ export interface ReplaceCommand extends Pick<OrderOptions, 'timeInForce' | 'guar
 export interface UpdateCommand {
   readonly order: OrderId;
   readonly account: number;
+  /** MARKET_ON_CLOSE only in a market with a starting price. */
   readonly persistence?: OrderPersistence;
   /** ms since 1970. */
   readonly expiresAt?: number;
@@ -163,9 +187,13 @@ export interface OpenOrderState {
   readonly cancelled: Paise;
   readonly lapsed: Paise;
   readonly status: OrderStatus;
-  readonly persistence: Persistence;
+  readonly persistence: OrderPersistence;
   /** Absent for a plain order. */
   readonly terms?: OrderTerms;
+  /** Orders at the starting price only. */
+  readonly orderType?: OrderType;
+  /** The liability of a lay at the starting price, whose size is 0 until the reconciliation; 0 for a back at it. */
+  readonly liability?: Paise;
 }
 
 /** The state of an order after a command. */
@@ -192,6 +220,33 @@ export type ReplaceOutcome =
   | { readonly outcome: 'REDUCED'; readonly reduced: OrderOutcome }
   | { readonly outcome: 'REPLACED'; readonly cancelled: OrderOutcome; readonly placed: OrderOutcome }
   | { readonly outcome: 'CANCELLED_NOT_PLACED'; readonly cancelled: OrderOutcome; readonly refused: MatchingRefusal };
+
+/** Makes the starting prices of a market. */
+export interface ReconcileCommand {
+  readonly market: number;
+  /** The limits of accounts with orders at the starting price, or with persistence MARKET_ON_CLOSE. An absent account has those of the product only. */
+  readonly limits: readonly StartingLimits[];
+  /** The last traded price of each runner in hundredths, for runners whose book is empty; null or absent: none. */
+  readonly lastPrices?: readonly (number | null)[];
+}
+export interface StartingLimits {
+  readonly account: number;
+  /** Paise: the least stake of a back. The least liability of a lay is ten times as much. */
+  readonly minStake: Paise;
+  /** Paise; 0 = not set. */
+  readonly maxWin: Paise;
+}
+
+/** What the starting price of a runner would be now. Prices in hundredths, null where nothing would be matched; paise. */
+export interface ProjectedPrice {
+  readonly runner: number;
+  readonly near: number | null;
+  /** The price of the orders at the starting price alone, without the resting orders of the exchange. */
+  readonly far: number | null;
+  /** Stakes of backs and liabilities of lays that wait for the starting price. */
+  readonly stakes: Paise;
+  readonly liabilities: Paise;
+}
 
 /** One level of a book: price in hundredths, size in paise. */
 export interface BookLevel {
@@ -243,6 +298,8 @@ export interface OrderSelection {
   readonly pending: boolean;
   readonly resting: boolean;
   readonly onlyLapsePersistence?: boolean;
+  /** Only orders that wait for the starting price. They count as resting. */
+  readonly onlyAtStart?: boolean;
   readonly runner?: number;
   readonly side?: Side;
   readonly account?: number;

@@ -22,6 +22,8 @@ import {
   type OrderSelection,
   type PlaceCommand,
   type PlaceWithTerms,
+  type ProjectedPrice,
+  type ReconcileCommand,
   type ReplaceCommand,
   type ReplaceOutcome,
   type RunnerQuote,
@@ -41,6 +43,8 @@ import { placeWithTerms } from './orders/term-commands.ts';
 import type { MatchingRefusal } from './order-options.ts';
 import { positionOf, snapshotOf } from './journal/snapshot.ts';
 import { undoTo } from './journal/undo.ts';
+import { projectedPrices, reconcile } from './starting-price/reconciliation.ts';
+import { closeStartingPrice } from './starting-price/start-commands.ts';
 import { CASH, WALLET_SHIFT } from './wallets/wallet-table.ts';
 import { EXCHANGE, type Market } from './state/market-table.ts';
 import { BACK, LAY, tickOfPrice } from './books/book-layout.ts';
@@ -215,6 +219,12 @@ class TypedArrayEngine implements MarketEngine {
     market.setActive(runner, active);
     this.uncross(marketId);
   }
+  closeStartingPrice(market: number): void {
+    closeStartingPrice(this.state, this.market(market));
+  }
+  reconcile(command: ReconcileCommand): readonly OrderId[] {
+    return this.uncrossAfter(reconcile(this.state, this.market(command.market), command), command.market);
+  }
   moveCash(account: number, amount: Paise): void {
     const { journal, wallets } = this.state;
     const row = this.state.accountRow(account);
@@ -295,7 +305,10 @@ class TypedArrayEngine implements MarketEngine {
   }
   queueAhead(order: OrderId): Paise | undefined {
     const row = this.state.orders.find(order);
-    return row === NONE || this.state.books.sizeOf(row) === 0 ? undefined : (this.state.books.ahead(row) as Paise);
+    return row === NONE || this.state.books.sizeOf(row) === 0 || this.state.orders.isAtStart(row) ? undefined : (this.state.books.ahead(row) as Paise);
+  }
+  projectedPrices(market: number, pool: 0 | 1, lastPrices?: readonly (number | null)[]): readonly ProjectedPrice[] {
+    return projectedPrices(this.state, this.market(market), pool, lastPrices);
   }
   snapshot(): EngineSnapshot {
     return snapshotOf(this.state);

@@ -1,12 +1,7 @@
 /** The optional fields of an order, why an order ends, and the refusals of matching. Units: paise, ms since 1970. The fast engine has a part of these: `PlaceWithTerms`. */
-import type { AmountTarget, Paise, Persistence, PriceGuard, RefusalCode, RefusalDetail, SelfTradeMode, TimeInForce } from '@maidan/domain';
+import type { AmountTarget, OrderType, Paise, PriceGuard, RefusalCode, RefusalDetail, SelfTradeMode, TimeInForce } from '@maidan/domain';
 
-export type { AmountTarget, EndReason, PriceGuard, SelfTradeMode, TimeInForce } from '@maidan/domain';
-
-/** LIMIT meets the book; the other two wait for the starting price, without or with a limit. */
-export type OrderType = 'LIMIT' | 'MARKET_ON_CLOSE' | 'LIMIT_ON_CLOSE';
-/** MARKET_ON_CLOSE: the unmatched part becomes an order at the starting price. */
-export type OrderPersistence = Persistence | 'MARKET_ON_CLOSE';
+export type { AmountTarget, EndReason, OrderPersistence, OrderType, PriceGuard, SelfTradeMode, TimeInForce } from '@maidan/domain';
 
 /** The optional fields of a placed order. Each default is that of an order without options. */
 export interface OrderOptions {
@@ -32,8 +27,6 @@ export const MATCHING_REFUSAL_CODES = [
   'AMOUNT_TARGET_INVALID',
   'GROUP_UNKNOWN',
   'BREAKER_OPEN',
-  'SP_NOT_OFFERED',
-  'SP_CLOSED',
   'NO_CHANGE',
   'BATCH_SIZE_INVALID',
   'BACK_LAY_COMBINATION',
@@ -41,6 +34,8 @@ export const MATCHING_REFUSAL_CODES = [
   'TRIGGER_UNKNOWN',
   'TRIGGERS_FULL',
   'RUNNERS_FIXED',
+  /** An order at the starting price against one of the same person. */
+  'SELF_MATCH',
 ] as const;
 export type MatchingRefusalCode = RefusalCode | (typeof MATCHING_REFUSAL_CODES)[number];
 

@@ -1,6 +1,7 @@
 /** The terms of an order beside price and stake: how long it waits, and which prices it takes (MX). Units: paise, ms since 1970. */
 import type { TradingKind } from '../market/market.ts';
 import type { Paise } from '../money/money.ts';
+import type { OrderPersistence, OrderType, Side } from './order.ts';
 
 /**
  * GTC: rests until cancelled. GOOD_TILL: rests until `expiresAt`. FILL_OR_KILL: the limit is that of the average price, at least `minFillSize` or
@@ -36,9 +37,11 @@ export interface RequestedTerms {
   readonly selfTrade?: SelfTradeMode;
 }
 
-/** Terms with a target, which exchange markets take in place of a size. */
+/** Terms with what the API does not offer yet: a target in place of a size, and the starting price. Default: LIMIT, LAPSE. */
 export interface TermsWithTarget extends RequestedTerms {
   readonly target?: AmountTarget;
+  readonly orderType?: OrderType;
+  readonly persistence?: OrderPersistence;
 }
 
 const SECOND = 1_000;
@@ -62,9 +65,24 @@ export function isExpiryInRange(time: number, now: number): boolean {
   return Number.isSafeInteger(time) && ahead >= SOONEST_EXPIRY && ahead <= LATEST_EXPIRY;
 }
 
+/** Whether an order waits for the starting price. */
+export function isAtStart(orderType: OrderType | undefined): boolean {
+  return orderType !== undefined && orderType !== 'LIMIT';
+}
+
+/** Whether an order at the starting price has another term, or stands in a market that is no exchange market. */
+function isStartInConflict(kind: TradingKind, { expiresAt, guard, minFillSize, persistence, target, timeInForce }: TermsWithTarget): boolean {
+  if (kind !== 'exchange' || (timeInForce !== undefined && timeInForce !== 'GTC')) return true;
+  if (persistence !== undefined && persistence !== 'LAPSE') return true;
+  return guard !== undefined || target !== undefined || minFillSize !== undefined || expiresAt !== undefined;
+}
+
 /** Whether two terms exclude each other, or a market of this kind does not take one of them. */
-export function areTermsInConflict(kind: TradingKind, { expiresAt, guard, target, timeInForce }: TermsWithTarget): boolean {
+export function areTermsInConflict(kind: TradingKind, terms: TermsWithTarget): boolean {
+  const { expiresAt, guard, orderType, persistence, target, timeInForce } = terms;
+  if (isAtStart(orderType)) return isStartInConflict(kind, terms);
   const isPostOnly = timeInForce === 'POST_ONLY';
+  if (persistence === 'MARKET_ON_CLOSE' && isKill(timeInForce)) return true;
   if (kind !== 'exchange' && (isPostOnly || timeInForce === 'GOOD_TILL')) return true;
   if (guard?.mode === 'any' && !isKill(timeInForce)) return true;
   if (guard?.mode === 'exact' && isPostOnly) return true;
@@ -80,6 +98,11 @@ export function isExpiryInvalid({ expiresAt, timeInForce }: RequestedTerms, now:
 /** Whether the ticks of guard `any` are not 1 to 20. */
 export function isGuardInvalid({ guard }: RequestedTerms): boolean {
   return guard?.mode === 'any' && !(Number.isInteger(guard.ticks) && guard.ticks >= 1 && guard.ticks <= MOST_TICKS);
+}
+
+/** Whether an order at the starting price has not exactly its amount: the size of a back, the liability of a lay. Other orders have no liability. */
+export function isStartAmountInvalid(side: Side, size: number | undefined, liability: number | undefined): boolean {
+  return side === 'LAY' ? liability === undefined || size !== undefined : size === undefined || liability !== undefined;
 }
 
 /** Whether not exactly one of size and target is given, or a market of this kind does not take the target. */

@@ -19,6 +19,10 @@ export type WalletCode = (typeof WALLET_CODES)[number];
 export type Side = 'BACK' | 'LAY';
 /** What happens to the unmatched part of an order when the market turns in play. */
 export type Persistence = 'LAPSE' | 'PERSIST';
+/** MARKET_ON_CLOSE: the unmatched part becomes an order at the starting price. */
+export type OrderPersistence = Persistence | 'MARKET_ON_CLOSE';
+/** LIMIT meets the book; the other two wait for the starting price, without or with a limit. */
+export type OrderType = 'LIMIT' | 'MARKET_ON_CLOSE' | 'LIMIT_ON_CLOSE';
 
 /**
  * PENDING: in its bet delay. EXECUTABLE: something rests in the book. COMPLETE: nothing rests.

@@ -12,12 +12,17 @@ import { checkMoney, refusal } from '../orders/order-checks.ts';
 import type { Placement } from '../orders/placement.ts';
 import * as O from '../orders/order-layout.ts';
 import { stateField } from '../orders/order-table.ts';
+import { AT_START, TARGET, TERMS_SHIFT } from '../orders/order-terms.ts';
+import { endAtStart } from '../starting-price/start-queue.ts';
 import { CASH, WALLET_SHIFT } from '../wallets/wallet-table.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { LINE_MARKET, type Market } from '../state/market-table.ts';
 import { HEAD, HOLD } from '../positions/position-table.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import { bookSide, tickOfPrice } from './book-layout.ts';
+
+/** Orders whose hold is not that of their open part. */
+const SPECIAL_BITS = (AT_START | TARGET) << TERMS_SHIFT;
 
 /** Where the order of the current command stands. One object is reused for all orders. */
 const place = { pool: 0, runner: 0, side: 0 };
@@ -105,7 +110,7 @@ function openInBook(state: EngineState, placement: Placement, position: number, 
     }
     books.setOwner(order, wallets.personOf(account));
     books.rest(bookSide(book, side), order, tick, size);
-    if (market.crossMatching) state.cross.arrive(order);
+    if (market.countsArrivals) state.cross.arrive(order);
   }
   const entry = journal.next(OPENED);
   const { entries } = journal;
@@ -141,7 +146,7 @@ function finishMatching(state: EngineState, market: Market, order: number, left:
   } else {
     books.setOwner(order, state.wallets.personOf(state.orders.records[(order << O.RECORD_SHIFT) | O.ACCOUNT]!));
     books.rest(sideOfBook(state, market, order), order, tickOf(state, order), left);
-    if (market.crossMatching) state.cross.arrive(order);
+    if (market.countsArrivals) state.cross.arrive(order);
     state.recordState(order, O.EXECUTABLE, 0, true);
   }
   state.setLastOrder(order, reason);
@@ -203,7 +208,11 @@ export function endOrder(state: EngineState, order: number, reason: number): voi
   const size = records[at | O.REMAINING]!;
   const status = records[at | O.STATE]! & O.STATUS_BITS;
   const position = records[at | O.POSITION]!;
-  const beyond = orders.heldBeyond(order);
+  let beyond = 0;
+  if ((records[at | O.STATE]! & SPECIAL_BITS) !== 0) {
+    if (orders.isAtStart(order)) return endAtStart(state, order, reason);
+    beyond = orders.heldBeyond(order);
+  }
   records[at | O.REMAINING] = 0;
   records[at | (O.isCancelling(reason) ? O.CANCELLED : O.LAPSED)]! += size;
   records[at | O.STATE]! += O.COMPLETE - status;

@@ -127,7 +127,7 @@ export function setMakerLevel(state: EngineState, market: Market, quote: Incomin
   }
   books.rest(bookSide(book, side), level, tick, left);
   const entry = state.journal.add(QUOTE_RESTED, level, left);
-  if (market.crossMatching) state.journal.money[moneyOf(entry)] = state.cross.arrive(level);
+  if (market.countsArrivals) state.journal.money[moneyOf(entry)] = state.cross.arrive(level);
 }
 
 /** Removes every level of the maker in a market, in both pools. */

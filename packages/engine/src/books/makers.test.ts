@@ -84,6 +84,7 @@ describe('levels', () => {
       makerAccount: 1,
       value: 100_00 * 290,
       match: 0,
+      atStart: false,
     });
   });
 

@@ -1,6 +1,6 @@
 import { LADDER } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
-import { Random } from '../testing/fuzz-world.ts';
+import { Random } from '../testing/fuzz-sources/random.ts';
 import { NaiveOrderBook } from '../testing/naive/naive-order-book.ts';
 import { OrderBooks } from './order-book.ts';
 import { BACK, bookSide, LAY } from './book-layout.ts';

@@ -273,6 +273,16 @@ export class OrderBooks {
     return best === NONE ? NONE : this.queues[((sideIndex * PLACES + best) << QUEUE_SHIFT) | HEAD]!;
   }
 
+  /** Returns the order that rests after this one on its side, best price first, -1 at the end. */
+  nextResting(id: number): number {
+    const next = this.nodes[id * NODE + NEXT]!;
+    if (next !== NONE) return next;
+    const level = this.nodes[id * NODE + LEVEL]!;
+    const sideIndex = (level / PLACES) | 0;
+    const place = this.placeBelow(sideIndex, level - sideIndex * PLACES);
+    return place === NONE ? NONE : this.queues[((sideIndex * PLACES + place) << QUEUE_SHIFT) | HEAD]!;
+  }
+
   /** Whether an order rests at a tick of a side. */
   isResting(bookSide: number, tick: number): boolean {
     const place = (bookSide & 1) === LAY ? tick : LAST_PLACE - tick;

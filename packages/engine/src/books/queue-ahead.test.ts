@@ -1,7 +1,7 @@
 /** The size ahead of an order in its queue. */
 import type { Side } from '@maidan/domain';
 import { expect, it } from 'vitest';
-import { Random } from '../testing/fuzz-world.ts';
+import { Random } from '../testing/fuzz-sources/random.ts';
 import type { MarketEngine } from '../testing/plain-engine.ts';
 import { bet, engineWith, MATCH_ODDS, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 import { printedSeed } from '../testing/testing-worlds.ts';

@@ -8,7 +8,7 @@ export class CrossMatching {
   readonly taker = new RunTaker();
   /** Number of the last cross match since the start of the engine. */
   matches = 0;
-  /** When each order or maker's level of a market with cross-matching came to rest: the greatest number is the youngest. */
+  /** When each order or maker's level of a market that counts arrivals came to rest: the greatest number is the youngest. */
   arrivals = new Float64Array(16);
   private lastArrival = 0;
 

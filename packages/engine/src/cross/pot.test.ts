@@ -4,7 +4,7 @@ import { LADDER, type Side } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { BACK, LAY } from '../books/book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
-import { Random } from '../testing/fuzz-world.ts';
+import { Random } from '../testing/fuzz-sources/random.ts';
 import { crosses as naiveCrosses, crossRun, WORST_PRICE, type LegOrder } from '../testing/naive/naive-cross-run.ts';
 import { crosses } from './implied-price.ts';
 import { Legs } from './legs.ts';

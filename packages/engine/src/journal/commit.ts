@@ -59,17 +59,29 @@ function rebuildTouched(state: EngineState): void {
   }
 }
 
+const MOVES_HOLD_OF_ORDER: ReadonlySet<number> = new Set([
+  J.OPENED,
+  J.ENDED,
+  J.FILLED,
+  J.ORDER_STATE,
+  J.CROSS_FILLED,
+  J.START_OPENED,
+  J.START_ENDED,
+  J.START_MATCHED,
+  J.START_FILLED,
+]);
+
 /** Returns the account row whose hold the entry changed, -1 for types of entries that change no hold. */
 function holderOf(state: EngineState, type: number, first: number): number {
-  if (type === J.OPENED || type === J.ENDED || type === J.FILLED || type === J.ORDER_STATE || type === J.CROSS_FILLED)
-    return state.orders.records[(first << O.RECORD_SHIFT) | O.ACCOUNT]!;
+  if (MOVES_HOLD_OF_ORDER.has(type)) return state.orders.records[(first << O.RECORD_SHIFT) | O.ACCOUNT]!;
   return type === J.HELD ? state.positions.accountOf(first) : NONE;
 }
 
 /** Whether an entry ended its order, so that no part of it is open. */
 export function endsOrder(state: EngineState, type: number, at: number): boolean {
   const { entries } = state.journal;
-  if (type === J.ENDED) return true;
+  if (type === J.ENDED || type === J.START_ENDED || type === J.START_MATCHED) return true;
+  if (type === J.START_FILLED) return entries[at | 5] === 0 && !state.orders.isMakerLevel(entries[at | 1]!);
   if (type === J.FILLED) return entries[at | 6] === 0 && !state.orders.isMakerLevel(entries[at | 1]!);
   if (type === J.CROSS_FILLED) return entries[at | 4] === 0 && !state.orders.isMakerLevel(entries[at | 1]!);
   return type === J.ORDER_STATE && (entries[at | 3]! & (J.WENT_TO_QUEUE - 1)) >= O.COMPLETE * J.STATUS_STEP;

@@ -24,6 +24,8 @@ export function placedRecord(): Writable<OrderPlaced> {
     selfTrade: 'CANCEL_REST',
     target: null,
     targetAmount: NO_MONEY,
+    orderType: 'LIMIT',
+    liability: NO_MONEY,
   };
 }
 
@@ -62,5 +64,6 @@ export function tradeRecord(): Writable<Trade> {
     makerAccount: 0,
     value: 0 as Centipaise,
     match: 0,
+    atStart: false,
   };
 }

@@ -6,6 +6,7 @@ import * as O from '../orders/order-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { CASH, CROSS_ROW, HELD_MONEY, WALLET_SHIFT } from '../wallets/wallet-table.ts';
 import { MatchEvents } from '../cross/match-events.ts';
+import { StartEvents } from '../starting-price/start-events.ts';
 import { Changes } from './changes.ts';
 import { changedRecord, placedRecord, tradeRecord, type Writable } from './event-records.ts';
 import * as J from './journal-entries.ts';
@@ -14,7 +15,7 @@ import { IN_ITS_PLACE } from '../books/book-commands.ts';
 import { BACK } from '../books/book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import { REASONS, STATUSES } from '../orders/order-layout.ts';
-import { EXPIRES, guardModeOf, guardTicksOf, selfTradeOf, targetTypeOf, timeInForceOf } from '../orders/order-terms.ts';
+import { EXPIRES, guardModeOf, guardTicksOf, orderTypeOf, selfTradeOf, targetTypeOf, timeInForceOf } from '../orders/order-terms.ts';
 
 function sideName(side: number): Side {
   return side === BACK ? 'BACK' : 'LAY';
@@ -24,6 +25,7 @@ function sideName(side: number): Side {
 export class EventReporter {
   declare private readonly state: EngineState;
   declare private readonly matches: MatchEvents;
+  declare private readonly starts: StartEvents;
   declare private sink: EngineEventSink;
   declare private changes: Changes;
   private readonly placed = placedRecord();
@@ -35,6 +37,7 @@ export class EventReporter {
   constructor(state: EngineState) {
     this.state = state;
     this.matches = new MatchEvents(state);
+    this.starts = new StartEvents(state);
   }
 
   /** Calls the sink for every event since the mark, in order; then once for each changed position, wallet and book. */
@@ -93,6 +96,12 @@ export class EventReporter {
         return this.reportHold(first, NONE, moneyAt);
       case J.CASH_MOVED:
         return changes.addWallet(first);
+      case J.START_OPENED:
+      case J.START_ENDED:
+      case J.START_MATCHED:
+      case J.START_FILLED:
+        this.reportAtStart(at, moneyAt);
+        return this.reportHold(this.positionOfOrder(first), first, moneyAt);
       default:
         return this.reportMarketEntry(at);
     }
@@ -122,6 +131,13 @@ export class EventReporter {
         return sink.marketChanged?.({ market: state.markets.rows[first]!.id, open: data[at + 4] === 1, version: data[at + 5]! });
       case J.RUNNER_CHANGED:
         return sink.runnerChanged?.({ market: state.markets.rows[first]!.id, runner: data[at + 2]!, active: data[at + 4] === 1 });
+      case J.START_PRICED:
+      case J.START_PHASE:
+        return this.starts.report(at, sink);
+      case J.START_TRADED:
+        this.starts.reportTrade(this.trade, at, sink);
+        changes.addPositionOfOrder(first);
+        return changes.addPositionOfOrder(data[at + 2]!);
       case J.DROPPED:
         changes.removePosition(first);
         return sink.positionReleased?.({ account: state.wallets.idOf(state.positions.accountOf(first)), market: state.marketOfPosition(first).id });
@@ -147,6 +163,29 @@ export class EventReporter {
     this.changes.addWallet(account);
   }
 
+  /** Reports what happened to an order at the starting price, or to a resting order that was matched at it. The caller reports the hold. */
+  private reportAtStart(at: number, moneyAt: number): void {
+    const { changes, state } = this;
+    const { entries: data, money } = state.journal;
+    const order = data[at + 1]!;
+    switch (data[at]) {
+      case J.START_OPENED:
+        this.reportPlaced(order);
+        return this.reportOpened(order, O.EXECUTABLE);
+      case J.START_ENDED:
+        return this.reportEnded(order, data[at + 3]!);
+      case J.START_MATCHED:
+        this.reportEnded(order, data[at + 6]!);
+        changes.addPositionOfOrder(order);
+        if (data[at + 7] === 1) changes.addBookOfOrder(order);
+        return;
+      default:
+        changes.addBookOfOrder(order);
+        if (state.orders.isMakerLevel(order)) this.reportQuote(order, data[at + 4]!, false);
+        else this.reportResting(order, at + 4, money[moneyAt]!);
+    }
+  }
+
   private reportPlaced(order: number): void {
     const { placed } = this;
     const { orders, wallets } = this.state;
@@ -159,9 +198,11 @@ export class EventReporter {
     placed.side = sideName(orders.sideOf(order));
     placed.price = orders.askedPriceOf(order);
     placed.line = records[at | O.LINE]!;
-    placed.size = orders.sizeOf(order);
-    placed.persistence = orders.persistenceOf(order);
     const terms = orders.termsOf(order);
+    placed.orderType = orderTypeOf(terms);
+    placed.liability = orders.liabilityOf(order);
+    placed.size = placed.liability > 0 ? NO_MONEY : orders.sizeOf(order);
+    placed.persistence = orders.persistenceOf(order);
     placed.timeInForce = timeInForceOf(terms);
     placed.expiresAt = (terms & EXPIRES) === 0 ? null : orders.expiryOf(order);
     placed.minFillSize = terms === 0 ? NO_MONEY : (orders.minFillOf(order) as Paise);
@@ -198,7 +239,7 @@ export class EventReporter {
     changed.status = STATUSES[status]!;
     changed.matched = NO_MONEY;
     changed.matchedValue = 0 as Centipaise;
-    changed.remaining = this.state.orders.sizeOf(order);
+    changed.remaining = this.state.orders.liabilityOf(order) > 0 ? NO_MONEY : this.state.orders.sizeOf(order);
     changed.cancelled = NO_MONEY;
     changed.lapsed = NO_MONEY;
     changed.reason = null;

@@ -56,6 +56,27 @@ export const CROSS_TAKEN = 31;
  */
 export const CROSS_FILLED = 32;
 
+/** An order at the starting price was opened: [order, position], money [-, hold moved ...]. The only entry of its command. */
+export const START_OPENED = 40;
+/** An order at the starting price was cancelled or lapsed: [order, open part, reason], money [-, hold moved ...]. */
+export const START_ENDED = 41;
+/** A market is suspended for the start, or its starting prices are made: [market row, phase before, phase], numbers of START_PHASES. */
+export const START_PHASE = 42;
+/** A starting price: [market row, pool, runner, price], money [paise matched, 0]. Its fills follow. */
+export const START_PRICED = 43;
+/** A fill at the starting price, for events only: [taker, maker, size, price], money [-, 0]. The maker may be a maker's level. */
+export const START_TRADED = 44;
+/**
+ * An order at the starting price, or a resting order that has become one, ended in the reconciliation: [order, paise matched, price, open part before,
+ * paise lapsed, reason, 1 if it rested in its book], money [-, hold moved ...].
+ */
+export const START_MATCHED = 45;
+/**
+ * A resting order was matched at the starting price: [order, size, price, matched, remaining, cancelled], money [its matched value, hold moved ...]. A
+ * maker's level has what is left and its neighbours in the queue in place of the last three.
+ */
+export const START_FILLED = 46;
+
 /** Integers of an entry, its type first. MONEY: floats of an entry. */
 export const ENTRY = 8;
 /** ENTRY as a shift (why: order-layout.ts). */

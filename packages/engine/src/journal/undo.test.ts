@@ -2,7 +2,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMarketEngine, perform } from '../testing/plain-engine.ts';
-import { CommandSource, createWorld, Random } from '../testing/fuzz-world.ts';
+import { Random } from '../testing/fuzz-sources/random.ts';
+import { CommandSource, createWorld } from '../testing/fuzz-world.ts';
 import { eventsSince } from '../testing/history.ts';
 import { bet, BOOKMAKER_MARKET, engineWith, FORTUNE, MATCH_ODDS, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 

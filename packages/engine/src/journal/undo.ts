@@ -5,6 +5,9 @@ import * as J from './journal-entries.ts';
 import * as O from '../orders/order-layout.ts';
 import { undoCancelPart, undoEndOrder } from '../books/book-commands.ts';
 import { undoMeetTarget, undoResize } from '../orders/targets.ts';
+import { undoEndAtStart, undoOpenAtStart } from '../starting-price/start-queue.ts';
+import { undoFillAtStart, undoMatchAtStart } from '../starting-price/start-fills.ts';
+import { START_PHASES } from '../starting-price/start-phase.ts';
 import { CASH, WALLET_SHIFT } from '../wallets/wallet-table.ts';
 import { endsOrder, releaseWallets } from './commit.ts';
 import type { EngineState } from '../state/engine-state.ts';
@@ -53,7 +56,7 @@ function undoEntry(state: EngineState, at: number, moneyAt: number): void {
       return state.orders.setStatus(first, data[at + 2]!);
     case J.QUOTE_RESTED:
       state.books.cancel(first);
-      if (state.marketOfOrder(first).crossMatching) state.cross.arrivals[first] = money[moneyAt]!;
+      if (state.marketOfOrder(first).countsArrivals) state.cross.arrivals[first] = money[moneyAt]!;
       return;
     case J.FILLED:
       if (moved !== 0) state.setHoldBack(state.orders.records[(first << O.RECORD_SHIFT) | O.POSITION]!, moved);
@@ -79,6 +82,34 @@ function undoEntry(state: EngineState, at: number, moneyAt: number): void {
       return state.books.resize(first, data[at + 2]!);
     default:
       return undoRest(state, at, moneyAt);
+  }
+}
+
+/** Undoes entries of the starting price. Returns false for entries of other types. */
+function undoStart(state: EngineState, at: number, moneyAt: number): boolean {
+  const { entries: data, money } = state.journal;
+  const first = data[at + 1]!;
+  switch (data[at]) {
+    case J.START_PRICED:
+    case J.START_TRADED:
+      return true;
+    case J.START_PHASE:
+      state.markets.rows[first]!.startingPrice = START_PHASES[data[at + 2]!]!;
+      return true;
+    case J.START_OPENED:
+    case J.START_ENDED:
+    case J.START_MATCHED:
+    case J.START_FILLED: {
+      const moved = money[moneyAt + J.HOLD_MOVED]!;
+      if (moved !== 0) state.setHoldBack(state.orders.records[(first << O.RECORD_SHIFT) | O.POSITION]!, moved);
+      if (data[at] === J.START_OPENED) undoOpenAtStart(state, first);
+      else if (data[at] === J.START_ENDED) undoEndAtStart(state, at);
+      else if (data[at] === J.START_MATCHED) undoMatchAtStart(state, at);
+      else undoFillAtStart(state, at);
+      return true;
+    }
+    default:
+      return false;
   }
 }
 
@@ -117,6 +148,6 @@ function undoRest(state: EngineState, at: number, moneyAt: number): void {
       state.journal.dropped.pop();
       return state.restorePosition(first);
     default:
-      throw new RangeError(`unknown journal entry ${data[at]}`);
+      if (!undoStart(state, at, moneyAt)) throw new RangeError(`unknown journal entry ${data[at]}`);
   }
 }

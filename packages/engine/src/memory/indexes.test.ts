@@ -1,6 +1,6 @@
 /** The two indexes of the engine against a Map, on random adds and deletes. */
 import { describe, expect, it } from 'vitest';
-import { Random } from '../testing/fuzz-world.ts';
+import { Random } from '../testing/fuzz-sources/random.ts';
 import { OrderIndex } from '../orders/order-index.ts';
 import { PositionIndex } from '../positions/position-index.ts';
 

@@ -1,5 +1,5 @@
 /** Places several orders of one person in one command: all or none (MX). */
-import type { OrderId } from '@maidan/domain';
+import { isAtStart, type OrderId } from '@maidan/domain';
 import type { BatchOutcome, PlaceCommand, PlaceWithTerms } from '../engine-types.ts';
 import * as J from '../journal/journal-entries.ts';
 import { undoTo } from '../journal/undo.ts';
@@ -80,12 +80,16 @@ function reasonIn({ batch, journal, orders }: EngineState, row: number): number 
   return 0;
 }
 
+function waitsForStart(instruction: Instruction): boolean {
+  return 'orderType' in instruction && isAtStart(instruction.orderType);
+}
+
 /** Returns the first two instructions of which one backs and the other lays the same runner at the same price or a higher one; null if there are none. */
 function matchingPair(instructions: readonly Instruction[]): readonly [number, number] | null {
   for (const [later, b] of instructions.entries()) {
     for (let earlier = 0; earlier < later; earlier++) {
       const a = instructions[earlier]!;
-      if (a.side === b.side || a.runner !== b.runner || a.market !== b.market) continue;
+      if (a.side === b.side || a.runner !== b.runner || a.market !== b.market || waitsForStart(a) || waitsForStart(b)) continue;
       const [back, lay] = a.side === 'BACK' ? [a, b] : [b, a];
       if (back.side === 'BACK' && lay.side === 'LAY' && lay.price >= back.price) return [earlier, later];
     }

@@ -1,7 +1,7 @@
 /** FILL_OR_KILL (MX) in random books, direct and through other runners: the trace of a killed order, the average, and the largest fill. */
 import { LADDER, type Side } from '@maidan/domain';
 import { expect, it } from 'vitest';
-import { Random } from '../testing/fuzz-world.ts';
+import { Random } from '../testing/fuzz-sources/random.ts';
 import { eventsSince } from '../testing/history.ts';
 import { perform, type MarketEngine, type OrderOutcome, type PlaceWithTerms } from '../testing/plain-engine.ts';
 import { printedSeed } from '../testing/testing-worlds.ts';

@@ -20,6 +20,7 @@ import { CASH, WALLET_SHIFT } from '../wallets/wallet-table.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { BOOKMAKER, EXCHANGE, LINE_MARKET, type Market } from '../state/market-table.ts';
 import { BACK, LAY, tickOfPrice } from '../books/book-layout.ts';
+import { AT_START } from './order-terms.ts';
 import type { Placement } from './placement.ts';
 
 /** Refusals without detail, created once. */
@@ -88,8 +89,9 @@ export function isPrice({ kind }: Market, price: number): boolean {
 
 /** Checks price and line and returns the refusal code, or null. */
 function malformedTerms(market: Market, command: PlaceWithTerms): 'PRICE_INVALID' | 'LINE_INVALID' | null {
-  const { price, line } = command;
-  if (!isPrice(market, price)) return 'PRICE_INVALID';
+  const { line, orderType, price } = command;
+  // An order that takes any price names none.
+  if (orderType === 'MARKET_ON_CLOSE' ? (price as number) !== 0 : !isPrice(market, price)) return 'PRICE_INVALID';
   if (market.kind === LINE_MARKET ? !(Number.isInteger(line) && line >= 0 && line <= 0x7fff_ffff) : line !== 0) return 'LINE_INVALID';
   return null;
 }
@@ -133,8 +135,10 @@ function resultRangeOf(state: EngineState, placement: Placement, withOrder: bool
 }
 
 /** Adds a new order to the figures of an odds position, or removes it (sign -1). Line positions have no figures; they read their orders. */
-export function countOpen(state: EngineState, { command, held, market, position, price, side }: Placement, sign: 1 | -1): void {
-  if (market.kind !== LINE_MARKET) state.exposureOf(position).addOpen(command.runner, side, price, sign * held);
+export function countOpen(state: EngineState, { command, held, market, position, price, side, terms }: Placement, sign: 1 | -1): void {
+  if (market.kind === LINE_MARKET) return;
+  if ((terms & AT_START) === 0) state.exposureOf(position).addOpen(command.runner, side, price, sign * held);
+  else state.exposureOf(position).addAtRisk(command.runner, side, sign * held * 100);
 }
 
 /**
@@ -147,8 +151,14 @@ export function checkMoney(state: EngineState, placement: Placement): Refusal | 
 
 /** Checks house limit and balance, as `checkMoney` does. */
 export function checkHouseAndBalance(state: EngineState, placement: Placement): Refusal | null {
-  const { account, market, position } = placement;
+  const { market } = placement;
   if ((market.kind !== EXCHANGE || market.hasMakers) && exceedsHouse(state, placement)) return refusal('HOUSE_LIMIT');
+  return checkBalance(state, placement);
+}
+
+/** Checks that the cash covers what the order adds to the hold. Returns the refusal, or null. */
+export function checkBalance(state: EngineState, placement: Placement): Refusal | null {
+  const { account, position } = placement;
   const more = placement.hold - state.positions.holdOf(position);
   return more > 0 && more > state.wallets.money[(account << WALLET_SHIFT) | CASH]! ? refusal('INSUFFICIENT_BALANCE') : null;
 }

@@ -12,6 +12,7 @@ import { trimMakers } from '../books/maker-quotes.ts';
 import { checkMoney, checkOrder, countOpen, holdWith, lowersWorstCase, refusal, sideNumber } from './order-checks.ts';
 import * as O from './order-layout.ts';
 import { stateField } from './order-table.ts';
+import { AT_START, TERMS_SHIFT } from './order-terms.ts';
 import { EXCHANGE, type Market } from '../state/market-table.ts';
 import { reasonNumber } from './order-layout.ts';
 import type { Placement } from './placement.ts';
@@ -154,14 +155,18 @@ function releaseRefusal(state: EngineState, market: Market, order: number): { re
 
 // Created once: most refusals are cancels of orders that were matched in the meantime.
 const ORDER_UNKNOWN = refusal('ORDER_UNKNOWN');
+const AT_START_BITS = AT_START << TERMS_SHIFT;
+/** The refusal of a change of an order at the starting price. */
+const AT_START_CONFLICT = refusal('TIME_IN_FORCE_CONFLICT');
 
 /** Returns why a player's order cannot be changed, or null. `account` is an id, not a row. */
 export function changeRefusal(state: EngineState, order: number, account: number): Refusal | null {
   if (order === NONE) return ORDER_UNKNOWN;
   const at = order << O.RECORD_SHIFT;
   if (state.orders.records[at | O.ACCOUNT] !== state.wallets.find(account)) return refusal('FOREIGN_ACCOUNT');
-  const status = state.orders.statusOf(order);
+  const status = state.orders.records[at | O.STATE]! & (O.STATUS_BITS | AT_START_BITS);
   if (status === O.EXECUTABLE) return null;
+  if (status > O.STATUS_BITS) return state.orders.statusOf(order) === O.EXECUTABLE ? AT_START_CONFLICT : refusal('ORDER_NOT_OPEN');
   return refusal(status === O.PENDING ? 'ORDER_IN_DELAY' : 'ORDER_NOT_OPEN');
 }
 
@@ -169,7 +174,9 @@ export function changeRefusal(state: EngineState, order: number, account: number
 export function cancelOrder(state: EngineState, id: OrderId, account: number): Refusal | null {
   const order = state.orders.find(id);
   const refused = changeRefusal(state, order, account);
-  if (refused !== null) return refused;
+  if (refused !== null && refused !== AT_START_CONFLICT) return refused;
+  // The other changes are not for orders at the starting price.
+  if (refused !== null && state.marketOfOrder(order).startingPrice !== 'OFFERED') return refusal('SP_CLOSED');
   endOrder(state, order, O.BY_PLAYER);
   state.setLastOrder(order, O.BY_PLAYER);
   return null;
@@ -237,6 +244,7 @@ export function expireOrders(state: EngineState, now: number): readonly OrderId[
 function isChosen(state: EngineState, order: number, which: OrderSelection): boolean {
   if (!(state.orders.statusOf(order) === O.PENDING ? which.pending : which.resting)) return false;
   if (which.onlyLapsePersistence === true && state.orders.persistenceOf(order) !== 'LAPSE') return false;
+  if (which.onlyAtStart === true && !state.orders.isAtStart(order)) return false;
   if (which.side !== undefined && state.orders.sideOf(order) !== sideNumber(which.side)) return false;
   return which.runner === undefined || state.orders.records[(order << O.RECORD_SHIFT) | O.RUNNER] === which.runner;
 }

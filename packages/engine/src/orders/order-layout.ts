@@ -16,11 +16,11 @@ export const ACCOUNT = 3;
 /** Row of the market, -1 if the record is free. */
 export const MARKET = 4;
 export const RUNNER = 5;
-/** status + 4 for PERSIST + 8 for LAY + 16 x terms (order-terms.ts). */
+/** status + 4 for PERSIST + 8 for LAY + 16 x terms (order-terms.ts), which have the persistence MARKET_ON_CLOSE. */
 export const STATE = 6;
 export const PRICE = 7;
 export const LINE = 8;
-/** Open part. The size is always matched + remaining + cancelled + lapsed (RU-07). */
+/** Open part; 0 for a lay at the starting price. The size is always matched + remaining + cancelled + lapsed (RU-07). */
 export const REMAINING = 9;
 export const MATCHED = 10;
 export const CANCELLED = 11;
@@ -50,6 +50,8 @@ export const PRICE_MOVED = 15;
 export const EXPIRED = 16;
 export const REPLACED = 17;
 export const TARGET_REACHED = 18;
+export const SP_UNMATCHED = 19;
+export const MAX_WIN = 20;
 
 /** Order statuses by number. */
 export const STATUSES: readonly OrderStatus[] = ['PENDING', 'EXECUTABLE', 'COMPLETE'];
@@ -74,6 +76,8 @@ export const REASONS: readonly (EndReason | null)[] = [
   'EXPIRED',
   'REPLACED',
   'TARGET_REACHED',
+  'SP_UNMATCHED',
+  'MAX_WIN',
 ];
 
 /** Whether the open part of an order that ends for this reason counts as cancelled. For any other reason it counts as lapsed. */

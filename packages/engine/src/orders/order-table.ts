@@ -3,7 +3,7 @@
  * of the batch that ended their order.
  */
 import type { OpenOrderState, OrderTerms } from '../engine-types.ts';
-import type { Centipaise, OrderId, Paise, Persistence, QuotedPrice } from '@maidan/domain';
+import type { Centipaise, OrderId, OrderPersistence, Paise, QuotedPrice } from '@maidan/domain';
 import { OrderIndex } from './order-index.ts';
 import {
   CANCELLED,
@@ -27,10 +27,13 @@ import {
   VALUE_SHIFT,
 } from './order-layout.ts';
 import {
+  AT_START,
   EXPIRES,
   guardOf,
   isTargetUnmet,
   MOVED,
+  ON_CLOSE,
+  orderTypeOf,
   selfTradeOf,
   TARGET,
   TARGET_MET,
@@ -45,6 +48,8 @@ import { NONE, alignedFloat64, alignedInt32, asFloat64, longerFloat64, longerInt
 
 /** Integers of an order in the terms column. */
 const TERMS = 2;
+/** Bits of STATE that have the persistence. */
+const PERSISTENCE_BITS = PERSIST | (ON_CLOSE << TERMS_SHIFT);
 
 export class OrderTable {
   declare records: Int32Array<ArrayBuffer>;
@@ -56,6 +61,8 @@ export class OrderTable {
   declare private expiries: Float64Array<ArrayBuffer>;
   /** The target of each order that has one, centipaise; stale for all others. */
   declare private targets: Float64Array<ArrayBuffer>;
+  /** The liability of each lay at the starting price, paise; stale for all others. It grows when such an order needs it. */
+  private liabilities = new Float64Array(0);
   private used = 0;
   /** Released rows; the last one is reused first. */
   declare private free: Int32Array<ArrayBuffer>;
@@ -128,13 +135,27 @@ export class OrderTable {
   sideOf(row: number): number {
     return (this.records[(row << RECORD_SHIFT) | STATE]! & LAY_BIT) === 0 ? BACK : LAY;
   }
-  persistenceOf(row: number): Persistence {
-    return (this.records[(row << RECORD_SHIFT) | STATE]! & PERSIST) === 0 ? 'LAPSE' : 'PERSIST';
+  persistenceOf(row: number): OrderPersistence {
+    const persistence = this.records[(row << RECORD_SHIFT) | STATE]! & PERSISTENCE_BITS;
+    return persistence === 0 ? 'LAPSE' : persistence === PERSIST ? 'PERSIST' : 'MARKET_ON_CLOSE';
   }
-  /** Sets whether an order keeps its unmatched part at the turn in play. */
-  setPersistence(row: number, persistence: Persistence): void {
+  /** Sets what happens to the unmatched part of an order at the turn in play. */
+  setPersistence(row: number, persistence: OrderPersistence): void {
     const at = (row << RECORD_SHIFT) | STATE;
-    this.records[at] = (this.records[at]! & ~PERSIST) | (persistence === 'PERSIST' ? PERSIST : 0);
+    const bits = persistence === 'PERSIST' ? PERSIST : persistence === 'LAPSE' ? 0 : ON_CLOSE << TERMS_SHIFT;
+    this.records[at] = (this.records[at]! & ~PERSISTENCE_BITS) | bits;
+  }
+  /** Whether an order waits for the starting price. */
+  isAtStart(row: number): boolean {
+    return (this.records[(row << RECORD_SHIFT) | STATE]! & (AT_START << TERMS_SHIFT)) !== 0;
+  }
+  setLiability(row: number, liability: number): void {
+    if (row >= this.liabilities.length) this.liabilities = longerFloat64(this.liabilities, this.capacity);
+    this.liabilities[row] = liability;
+  }
+  /** Returns the liability of a lay at the starting price, paise; 0 for every other order. */
+  liabilityOf(row: number): Paise {
+    return (this.isAtStart(row) && this.sideOf(row) === LAY ? this.liabilities[row]! : 0) as Paise;
   }
   /** Sets the terms of an order that have a column. */
   setTerms(row: number, minFill: number, askedPrice: number): void {
@@ -224,13 +245,14 @@ export class OrderTable {
       status: STATUSES[this.statusOf(row)]!,
       persistence: this.persistenceOf(row),
       ...(this.hasOrdinaryTerms(row) ? {} : { terms: this.orderTermsOf(row) }),
+      ...(this.isAtStart(row) ? { orderType: orderTypeOf(this.termsOf(row)), liability: this.liabilityOf(row) } : {}),
     };
   }
 
   /** Whether an order has the terms of a plain one. A target counts only until the order is sent to its book. */
   private hasOrdinaryTerms(row: number): boolean {
     const terms = this.termsOf(row);
-    return !isTargetUnmet(terms) && (terms & ~(TARGET | TARGET_MET)) === 0;
+    return !isTargetUnmet(terms) && (terms & ~(TARGET | TARGET_MET | ON_CLOSE | AT_START)) === 0;
   }
 
   /** Returns the amount of an order's target, paise. */
@@ -262,7 +284,7 @@ export class OrderTable {
   }
 }
 
-/** Returns the value of the STATE field. */
-export function stateField(status: number, persistence: Persistence, side: number): number {
+/** Returns the value of the STATE field. The terms have the persistence MARKET_ON_CLOSE. */
+export function stateField(status: number, persistence: OrderPersistence, side: number): number {
   return status + (persistence === 'PERSIST' ? PERSIST : 0) + (side === LAY ? LAY_BIT : 0);
 }

@@ -2,9 +2,9 @@
  * The terms of an order beside price and size (MX): its time in force, price guard and self-trade mode, as bits of its STATE field. What needs more
  * than bits stands in the terms column of order-table.ts. Which terms are valid is a rule of the domain.
  */
-import { areTermsInConflict, isExpiryInvalid, isGuardInvalid, isTargetInvalid, LADDER, NO_MONEY } from '@maidan/domain';
+import { areTermsInConflict, isAtStart, isExpiryInvalid, isGuardInvalid, isStartAmountInvalid, isTargetInvalid, LADDER, NO_MONEY } from '@maidan/domain';
 import type { PlaceWithTerms } from '../engine-types.ts';
-import type { AmountTarget, MatchingRefusalCode, PriceGuard, SelfTradeMode, TimeInForce } from '../order-options.ts';
+import type { AmountTarget, MatchingRefusalCode, OrderType, PriceGuard, SelfTradeMode, TimeInForce } from '../order-options.ts';
 import type { Market } from '../state/market-table.ts';
 import { BACK } from '../books/book-layout.ts';
 
@@ -30,8 +30,15 @@ export const TARGET_PROFIT = 256;
 export const TARGET = TARGET_PAYOUT | TARGET_PROFIT;
 /** The order has been sent to its book. Its open part is now an ordinary size, and the target has no further effect. */
 export const TARGET_MET = 512;
-/** The ticks of guard `any` begin at this bit of the terms. */
+/** The ticks of guard `any` (five bits) begin at this bit of the terms. */
 const TICKS_SHIFT = 10;
+const TICKS_BITS = 31;
+/** Persistence MARKET_ON_CLOSE: the unmatched part becomes an order at the starting price. */
+export const ON_CLOSE = 1 << 15;
+/** An order at the starting price: MARKET_ON_CLOSE or LIMIT_ON_CLOSE. */
+export const AT_ANY_PRICE = 1 << 16;
+export const AT_LIMIT = 1 << 17;
+export const AT_START = AT_ANY_PRICE | AT_LIMIT;
 
 const LAST_TICK = LADDER.length - 1;
 
@@ -45,14 +52,15 @@ export function isKill(terms: number): boolean {
 export function termsOf({
   expiresAt,
   guard,
+  persistence,
   selfTrade,
   target,
   timeInForce,
-}: Pick<PlaceWithTerms, 'expiresAt' | 'guard' | 'selfTrade' | 'target' | 'timeInForce'>): number {
-  let terms = 0;
-  if (timeInForce === 'FILL_OR_KILL') terms = FILL_OR_KILL;
-  else if (timeInForce === 'FILL_AND_KILL') terms = FILL_AND_KILL;
-  else if (timeInForce === 'POST_ONLY') terms = POST_ONLY;
+}: Pick<PlaceWithTerms, 'expiresAt' | 'guard' | 'selfTrade' | 'target' | 'timeInForce'> & Partial<Pick<PlaceWithTerms, 'persistence'>>): number {
+  let terms = persistence === 'MARKET_ON_CLOSE' ? ON_CLOSE : 0;
+  if (timeInForce === 'FILL_OR_KILL') terms |= FILL_OR_KILL;
+  else if (timeInForce === 'FILL_AND_KILL') terms |= FILL_AND_KILL;
+  else if (timeInForce === 'POST_ONLY') terms |= POST_ONLY;
   if (guard?.mode === 'exact') terms |= EXACT;
   else if (guard?.mode === 'any') terms |= MOVED | (guard.ticks << TICKS_SHIFT);
   if (selfTrade === 'CANCEL_NEWEST') terms |= CANCEL_NEWEST;
@@ -111,7 +119,13 @@ export function guardModeOf(terms: number): PriceGuard['mode'] {
 
 /** Returns the ticks of guard `any`, 0 for the other guards. */
 export function guardTicksOf(terms: number): number {
-  return terms >> TICKS_SHIFT;
+  return (terms >> TICKS_SHIFT) & TICKS_BITS;
+}
+
+/** Returns the type of an order with these terms. */
+export function orderTypeOf(terms: number): OrderType {
+  if ((terms & AT_START) === 0) return 'LIMIT';
+  return (terms & AT_LIMIT) === 0 ? 'MARKET_ON_CLOSE' : 'LIMIT_ON_CLOSE';
 }
 
 /** Returns the tick of the limit: the tick of the price asked, with guard `any` moved against the player as far as the ladder goes. */
@@ -126,12 +140,27 @@ export function reachTick(terms: number, side: number, tick: number): number {
   return side === BACK ? 0 : LAST_TICK;
 }
 
+/** Refusals that an owing account gets only if its order lowers the worst case; any other refusal of the terms is OWING. */
+export const READABLE: readonly string[] = ['MARKET_NOT_OPEN', 'MARKET_VERSION_CHANGED', 'RUNNER_NOT_ACTIVE', 'QUOTE_CHANGED', 'NO_QUOTE'];
+
 /** Returns the first refusal of the terms alone, or null. now: ms since 1970. */
 export function termsRefusal(market: Market, command: PlaceWithTerms, now: number): MatchingRefusalCode | null {
   if (areTermsInConflict(market.tradingKind, command)) return 'TIME_IN_FORCE_CONFLICT';
   if (command.keepsExpiry !== true && isExpiryInvalid(command, now)) return 'EXPIRY_INVALID';
   if (isGuardInvalid(command)) return 'GUARD_INVALID';
-  return isTargetInvalid(market.tradingKind, command.target, command.size) ? 'AMOUNT_TARGET_INVALID' : null;
+  return isAmountInvalid(market, command) ? 'AMOUNT_TARGET_INVALID' : startRefusal(market, command);
+}
+
+function isAmountInvalid(market: Market, { liability, orderType, side, size, target }: PlaceWithTerms): boolean {
+  if (isAtStart(orderType)) return isStartAmountInvalid(side, size, liability);
+  return liability !== undefined || isTargetInvalid(market.tradingKind, target, size);
+}
+
+/** Refuses an order that waits for the starting price, or may have to, where there is none or where these orders are closed. */
+function startRefusal({ startingPrice }: Market, { orderType, persistence }: PlaceWithTerms): MatchingRefusalCode | null {
+  if (!isAtStart(orderType) && persistence !== 'MARKET_ON_CLOSE') return null;
+  if (startingPrice === null) return 'SP_NOT_OFFERED';
+  return startingPrice === 'OFFERED' ? null : 'SP_CLOSED';
 }
 
 /** Returns the least paise that must match, or the order is killed. */

@@ -19,7 +19,10 @@ export class Placement {
   declare tick: number;
   /** The price that the order counts with: the price asked, or the limit of guard `any`. */
   declare price: number;
-  /** Paise that the order asks for, and paise that its hold counts: one more if its target is no multiple of a paisa at its limit. */
+  /**
+   * Paise that the order asks for, and paise that its hold counts: one more if its target is no multiple of a paisa at its limit. The liability of a
+   * lay at the starting price.
+   */
   declare size: number;
   declare held: number;
   /** Worst tick that the order may meet. */

@@ -18,7 +18,6 @@ import { placeWithTerms } from './term-commands.ts';
 const NO_CHANGE: MatchingRefusal = { ok: false, code: 'NO_CHANGE' };
 const EXPIRY_INVALID: MatchingRefusal = { ok: false, code: 'EXPIRY_INVALID' };
 const TIME_IN_FORCE_CONFLICT: MatchingRefusal = { ok: false, code: 'TIME_IN_FORCE_CONFLICT' };
-const SP_NOT_OFFERED: MatchingRefusal = { ok: false, code: 'SP_NOT_OFFERED' };
 
 /** Replaces a player's resting order. Returns the refusal, or null; `lastReplacement` then returns what was done. */
 export function replaceOrder(state: EngineState, command: ReplaceCommand): MatchingRefusal | null {
@@ -89,9 +88,10 @@ export function updateOrder(state: EngineState, { account, expiresAt, order: id,
   const isMoved = expiresAt !== undefined && expiresAt !== before;
   if (isMoved && !mayExpire(timeInForceOf(orders.termsOf(order)))) return TIME_IN_FORCE_CONFLICT;
   if (isMoved && !isExpiryInRange(expiresAt, state.now)) return EXPIRY_INVALID;
-  // No market of this engine has a starting price.
-  if (persistence === 'MARKET_ON_CLOSE') return SP_NOT_OFFERED;
-  if (!isMoved && (persistence === undefined || persistence === orders.persistenceOf(order))) return NO_CHANGE;
+  const isKept = persistence === undefined || persistence === orders.persistenceOf(order);
+  const phase = state.marketOfOrder(order).startingPrice;
+  if (!isKept && persistence === 'MARKET_ON_CLOSE' && phase !== 'OFFERED') return refusal(phase === null ? 'SP_NOT_OFFERED' : 'SP_CLOSED');
+  if (!isMoved && isKept) return NO_CHANGE;
   const at = (order << O.RECORD_SHIFT) | O.STATE;
   const entry = moneyOf(journal.add(UPDATED, order, orders.records[at]));
   journal.money[entry] = before;

@@ -1,6 +1,6 @@
 /** The last replace of an order: one object is reused for all replaces, so that none of them allocates. */
-import { mayExpire, type OrderId, type Paise, type Persistence, type QuotedPrice, type Side } from '@maidan/domain';
-import type { OrderLimits, PlaceCommand, PlaceWithTerms, ReplaceCommand } from '../engine-types.ts';
+import { mayExpire, type OrderId, type OrderPersistence, type Paise, type QuotedPrice, type Side } from '@maidan/domain';
+import type { OrderLimits, PlaceWithTerms, ReplaceCommand } from '../engine-types.ts';
 import type { MatchingRefusal, PriceGuard, SelfTradeMode, TimeInForce } from '../order-options.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import * as O from './order-layout.ts';
@@ -19,7 +19,7 @@ export class Replacement {
    * Returns the command of the new order, until the next call. It keeps everything of the old order, a row, that the replace does not change. A new
    * time in force that takes no time of expiry ends the old one.
    */
-  commandOf(orders: OrderTable, old: number, market: number, replace: ReplaceCommand): PlaceWithTerms & PlaceCommand {
+  commandOf(orders: OrderTable, old: number, market: number, replace: ReplaceCommand): PlaceWithTerms & { readonly size: Paise } {
     const { placed } = this;
     const terms = orders.termsOf(old);
     const { records } = orders;
@@ -43,7 +43,7 @@ export class Replacement {
     placed.guard = replace.guard ?? guardOf(terms);
     placed.selfTrade = selfTradeOf(terms);
     placed.remainder = placed.size <= orders.remainingOf(old);
-    return placed as PlaceWithTerms & PlaceCommand;
+    return placed as PlaceWithTerms & { readonly size: Paise };
   }
 }
 
@@ -57,7 +57,7 @@ class NewOrder {
   declare price: QuotedPrice;
   declare line: number;
   declare size: Paise;
-  declare persistence: Persistence;
+  declare persistence: OrderPersistence;
   declare limits: OrderLimits;
   declare delayed: boolean;
   declare marketVersion: number | undefined;

@@ -1,5 +1,5 @@
 /** Places an order with terms: a time in force, a price guard or a self-trade mode (MX). Plain orders never come here. */
-import { isFillSizeInvalid, LADDER } from '@maidan/domain';
+import { isAtStart, isFillSizeInvalid, LADDER } from '@maidan/domain';
 import type { PlaceWithTerms } from '../engine-types.ts';
 import type { AmountTarget, MatchingRefusal } from '../order-options.ts';
 import { meetBook } from '../books/term-matching.ts';
@@ -10,15 +10,26 @@ import type { EngineState } from '../state/engine-state.ts';
 import { EXCHANGE, type Market } from '../state/market-table.ts';
 import { enterOrder, placeWithHouse, preparePlacement, startDelay } from './order-commands.ts';
 import { checkHouseAndBalance, checkQuote, checkResults, checkShape, checkStake, countOpen, holdWith, lowersWorstCase, refusal } from './order-checks.ts';
+import { placeAtStart } from '../starting-price/start-commands.ts';
 import * as O from './order-layout.ts';
-import { isKill, limitTick, minFillOf, POST_ONLY, reachTick, targetUnit, TERMS_SHIFT, termsOf, termsRefusal, TIME_IN_FORCE_BITS } from './order-terms.ts';
+import {
+  isKill,
+  limitTick,
+  minFillOf,
+  POST_ONLY,
+  READABLE,
+  reachTick,
+  targetUnit,
+  TERMS_SHIFT,
+  termsOf,
+  termsRefusal,
+  TIME_IN_FORCE_BITS,
+} from './order-terms.ts';
 import type { Placement } from './placement.ts';
-
-/** Refusals that an owing account gets only if its order lowers the worst case; any other refusal of the terms is OWING. */
-const READABLE: readonly string[] = ['MARKET_NOT_OPEN', 'MARKET_VERSION_CHANGED', 'RUNNER_NOT_ACTIVE', 'QUOTE_CHANGED', 'NO_QUOTE'];
 
 /** Places an order with terms. Returns the refusal of the first check that fails, or null. */
 export function placeWithTerms(state: EngineState, command: PlaceWithTerms): MatchingRefusal | null {
+  if (isAtStart(command.orderType)) return placeAtStart(state, command);
   const { placement, wallets } = state;
   const market = preparePlacement(state, command);
   const refused = market === undefined ? refusal('MARKET_UNKNOWN') : checkTerms(state, market, command);
@@ -61,7 +72,7 @@ function setLimit(placement: Placement, command: PlaceWithTerms): void {
 
 /** Sets what a placement with a target asks for, and what its hold counts: what the target needs at the limit, rounded down and up. */
 function setTargetSize(placement: Placement, { amount }: AmountTarget): void {
-  const needed = (100 * amount) / targetUnit(placement.terms, placement.price);
+  const needed = (100 * amount) / targetUnit(termsOf(placement.command), placement.price);
   placement.size = Math.floor(needed);
   placement.held = Math.ceil(needed);
 }

@@ -81,6 +81,17 @@ export class Exposure {
   }
 
   /**
+   * Adds what an order at the starting price can lose: a back if its runner loses, a lay if it wins. It can win nothing before it is matched.
+   * `risk` in centipaise; a negative one removes it.
+   */
+  addAtRisk(runner: number, side: number, risk: number): void {
+    const { from } = this;
+    const { figures } = this.source;
+    if (side === BACK) figures[from]! -= risk;
+    figures[(from + 1 + runner) | 0]! += side === BACK ? risk : -risk;
+  }
+
+  /**
    * Turns `size` paise of an open order into bets that are matched at the order's own price. A negative size undoes it. `low` already includes
    * what the order can lose, so only what it can win is added.
    */

@@ -1,9 +1,10 @@
 /** Loads positions and open orders from the database, removes runners and forgets markets. None of this is journaled. */
-import { LADDER } from '@maidan/domain';
+import { isAtStart, LADDER, NO_MONEY } from '@maidan/domain';
 import type { LinePosition, OddsPosition, OpenOrderState, OrderTerms } from '../engine-types.ts';
 import * as O from '../orders/order-layout.ts';
 import { stateField } from '../orders/order-table.ts';
-import { limitTick, TERMS_SHIFT, termsOf } from '../orders/order-terms.ts';
+import { AT_ANY_PRICE, AT_LIMIT, limitTick, ON_CLOSE, TERMS_SHIFT, termsOf } from '../orders/order-terms.ts';
+import { countAtRisk, waitForStart } from '../starting-price/start-queue.ts';
 import type { EngineState } from './engine-state.ts';
 import { EXCHANGE, LINE_MARKET, type Market } from './market-table.ts';
 import { BACK, bookSide, LAY, tickOfPrice } from '../books/book-layout.ts';
@@ -65,11 +66,21 @@ export function loadOpenOrder(state: EngineState, market: Market, open: OpenOrde
   state.orders.setMatchedValue(order, open.matchedValue);
   if (open.terms !== undefined) loadTerms(state, order, open.price, open.terms);
   state.linkOrder(market, order);
+  if (open.persistence === 'MARKET_ON_CLOSE') records[at | O.STATE]! |= ON_CLOSE << TERMS_SHIFT;
+  if (isAtStart(open.orderType)) return loadAtStart(state, order, open);
   state.addOpenPart(order, open.remaining + state.orders.heldBeyond(order));
   state.books.setOwner(order, state.wallets.personOf(account));
   if (status === O.PENDING || market.kind !== EXCHANGE) return;
-  if (market.crossMatching) state.cross.arrive(order);
+  if (market.countsArrivals) state.cross.arrive(order);
   state.books.rest(bookSide(market.bookOf(state.wallets.poolOf(account), open.runner), side), order, tickOfPrice(open.price), open.remaining);
+}
+
+/** Lets a loaded order wait for the starting price. */
+function loadAtStart(state: EngineState, order: number, { liability = NO_MONEY, orderType, remaining, side }: OpenOrderState): void {
+  state.orders.records[(order << O.RECORD_SHIFT) | O.STATE]! |= (orderType === 'LIMIT_ON_CLOSE' ? AT_LIMIT : AT_ANY_PRICE) << TERMS_SHIFT;
+  if (side === 'LAY') state.orders.setLiability(order, liability);
+  waitForStart(state, order);
+  countAtRisk(state, order, side === 'BACK' ? remaining : liability);
 }
 
 /** Sets the terms of a loaded order. price: the price asked, which guard `any` moves. */

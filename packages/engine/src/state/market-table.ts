@@ -1,5 +1,5 @@
 /** The markets of the process: their properties, whether they are open, their first book, and the house's quotes. */
-import { NO_QUOTE, type MarketState, type RunnerQuote } from '../engine-types.ts';
+import { NO_QUOTE, type MarketState, type RunnerQuote, type StartingPhase } from '../engine-types.ts';
 import type { Paise, TradingKind } from '@maidan/domain';
 import { DIRECT_IDS } from '../wallets/wallet-table.ts';
 
@@ -40,6 +40,12 @@ export class Market {
   /** Whether orders match through other runners, and whether the maker's levels are no legs. */
   declare readonly crossMatching: boolean;
   declare readonly virtualIncluded: boolean;
+  /** What has been done of the starting price; null: the market has none. */
+  declare startingPrice: StartingPhase | null;
+  /** Markets with a starting price: the first of the books in which its orders wait, in the order of the books; otherwise -1. */
+  declare readonly firstStartBook: number;
+  /** Whether the engine numbers the orders and levels that come to rest here. */
+  declare readonly countsArrivals: boolean;
 
   constructor(row: number, state: MarketState, firstBook: number) {
     this.row = row;
@@ -56,6 +62,9 @@ export class Market {
     this.firstBook = firstBook;
     this.crossMatching = state.crossMatching === true && this.kind === EXCHANGE && this.winners === 1;
     this.virtualIncluded = state.virtualIncluded === true;
+    this.startingPrice = this.kind === EXCHANGE ? (state.startingPrice ?? null) : null;
+    this.firstStartBook = this.startingPrice === null ? -1 : firstBook + 2 * this.runners;
+    this.countsArrivals = this.crossMatching || this.startingPrice !== null;
     this.quotes = this.kind === EXCHANGE ? [] : Array.from({ length: state.runners }, () => NO_QUOTE);
   }
 
@@ -75,6 +84,7 @@ export class Market {
       ...(this.exemptsPassive ? { passiveDelay: 'exempt' as const } : {}),
       ...(this.crossMatching ? { crossMatching: true } : {}),
       ...(this.virtualIncluded ? { virtualIncluded: true } : {}),
+      ...(this.startingPrice === null ? {} : { startingPrice: this.startingPrice }),
     };
   }
 
@@ -97,6 +107,17 @@ export class Market {
   /** Returns the book of a runner in a pool. */
   bookOf(pool: number, runner: number): number {
     return this.firstBook + pool * this.runners + runner;
+  }
+
+  /** Returns the book in which the orders at the starting price of a runner wait. The market must have one. */
+  startBookOf(pool: number, runner: number): number {
+    return this.firstStartBook + pool * this.runners + runner;
+  }
+
+  /** Number of its books. */
+  get bookCount(): number {
+    if (this.firstBook === -1) return 0;
+    return this.firstStartBook === -1 ? this.runners * 2 : this.runners * 4;
   }
 
   /** Number of runners in the figures of a position: 0 in a line market. */
@@ -122,7 +143,7 @@ export class MarketTable {
   /** Adds a market. `addBooks` creates new books if no free books can be reused. */
   add(state: MarketState, addBooks: (count: number) => number): Market {
     const row = this.freeRows.pop() ?? this.rows.length;
-    const books = state.kind === 'exchange' ? state.runners * 2 : 0;
+    const books = state.kind === 'exchange' ? state.runners * (state.startingPrice === undefined ? 2 : 4) : 0;
     const market = new Market(row, state, books === 0 ? -1 : (this.freeBooks.get(books)?.pop() ?? addBooks(books)));
     this.rows[row] = market;
     if (market.crossMatching) {
@@ -142,8 +163,8 @@ export class MarketTable {
     if (market.crossMatching) this.crossing.splice(this.crossing.indexOf(market), 1);
     this.freeRows.push(market.row);
     if (market.firstBook === -1) return;
-    const books = this.freeBooks.get(market.runners * 2);
-    if (books === undefined) this.freeBooks.set(market.runners * 2, [market.firstBook]);
+    const books = this.freeBooks.get(market.bookCount);
+    if (books === undefined) this.freeBooks.set(market.bookCount, [market.firstBook]);
     else books.push(market.firstBook);
   }
 

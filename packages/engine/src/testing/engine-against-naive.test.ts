@@ -7,7 +7,7 @@ const OPERATIONS = Number(process.env['FUZZ_OPERATIONS'] ?? 10_000);
 const asked = process.env['FUZZ_SEED'];
 const seeds = asked === undefined ? Array.from({ length: 2 }, () => randomInt(2 ** 31)) : [Number(asked)];
 
-/** Ends by the terms of an order, and results of replaces and updates, rebuilds. Each is rare in one run. */
+/** Ends by the terms of an order, results of replaces and updates, rebuilds, and starting prices. Each is rare in one run. */
 const RARE = [
   'killed',
   'killedPartly',
@@ -21,6 +21,8 @@ const RARE = [
   'CANCELLED_NOT_PLACED',
   'rebuilt',
   'removed',
+  'startingPrices',
+  'startUnmatched',
 ] as const;
 const seen = new Map<(typeof RARE)[number], number>();
 

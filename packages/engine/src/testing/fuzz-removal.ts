@@ -1,6 +1,7 @@
 /** Removes runners in the fuzz test: what the server does with the fast engine, and one command of the naive engine. */
-import { oddsHold, positionAfterRemovals } from '@maidan/domain';
-import type { Random, World } from './fuzz-world.ts';
+import { oddsHold, positionAfterRemovals, type Side } from '@maidan/domain';
+import type { Random } from './fuzz-sources/random.ts';
+import type { World } from './fuzz-world.ts';
 import type { NaiveEngine } from './naive/naive-engine.ts';
 import type { EngineCommand, MarketEngine, MarketState, OddsPosition } from './plain-engine.ts';
 
@@ -48,6 +49,18 @@ export function removeFromBoth(engine: MarketEngine, naive: NaiveEngine, { marke
   }
 }
 
+/** Returns an open order as the bet that the hold counts with. A lay at the starting price can lose its liability, as a lay of that size at 2.00. */
+export function openBetOf({ liability, orderType, price, remaining, runner, side }: ReturnType<MarketEngine['openOrdersIn']>[number]): OpenBet {
+  if (orderType === undefined) return { runner, side, price, size: remaining };
+  return side === 'BACK' ? { runner, side, price: 100, size: remaining } : { runner, side, price: 200, size: liability ?? 0 };
+}
+export interface OpenBet {
+  readonly runner: number;
+  readonly side: Side;
+  readonly price: number;
+  readonly size: number;
+}
+
 /** More than the rows of any cross match: a trade number here is the count of removals before it, times this, plus its row. */
 const MOST_ROWS = 1_000_000;
 
@@ -66,6 +79,6 @@ function positionAfter(
     return match === undefined ? bet : { ...bet, match: naive.matches[match - 1]!.rows.map((each, number) => ({ ...each, trade: trade + number })) };
   });
   const profits = positionAfterRemovals(runners, bets, removals);
-  const own = open.filter((order) => order.account === account).map(({ runner, side, price, remaining }) => ({ runner, side, price, size: remaining }));
+  const own = open.filter((order) => order.account === account).map(openBetOf);
   return { account, market, ...profits, hold: account > 0 ? oddsHold(profits, own, { numberOfWinners, removed }) : 0 };
 }

@@ -25,6 +25,10 @@ export interface FuzzResult {
   readonly replaced: Readonly<Record<ReplaceOutcome['outcome'], number>>;
   readonly kept: number;
   readonly updated: number;
+  /** Starting prices, and orders that a reconciliation ended without a match, or cut by the win limit. */
+  readonly startingPrices: number;
+  readonly startUnmatched: number;
+  readonly startCut: number;
   /** The first difference, with the commands before it; null if there is none. */
   readonly difference: string | null;
 }
@@ -52,5 +56,8 @@ export function nothingYet(): { -readonly [Name in keyof Omit<FuzzResult, 'diffe
     replaced,
     kept: 0,
     updated: 0,
+    startingPrices: 0,
+    startUnmatched: 0,
+    startCut: 0,
   };
 }

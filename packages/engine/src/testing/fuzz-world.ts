@@ -12,30 +12,8 @@ import type {
   PlaceWithTerms,
   ReplaceOutcome,
 } from './plain-engine.ts';
-
-export class Random {
-  private state: number;
-  constructor(seed: number) {
-    this.state = seed >>> 0;
-  }
-  /** Returns a number from 0 up to, but not including, 1. */
-  next(): number {
-    this.state = (this.state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  }
-  /** Returns a whole number between `from` and `to`, both included. */
-  whole(from: number, to: number): number {
-    return from + Math.floor(this.next() * (to - from + 1));
-  }
-  chance(probability: number): boolean {
-    return this.next() < probability;
-  }
-  of<T>(values: readonly T[]): T {
-    return values[Math.floor(this.next() * values.length)]!;
-  }
-}
+import type { Random } from './fuzz-sources/random.ts';
+import { StartSource } from './fuzz-sources/start-source.ts';
 
 /** The accounts and markets of a random test. */
 export interface World {
@@ -45,12 +23,15 @@ export interface World {
   readonly middle: number;
   /** Whether half of the orders have a time in force, a guard or a self-trade mode. */
   readonly hasTerms: boolean;
+  /** Whether the exchange markets have a starting price, which some of the orders wait for. */
+  readonly hasStart: boolean;
 }
 
 /** Returns six accounts and six markets, with a random cash, house limit and range of prices. */
 export function createWorld(random: Random): World {
   const houseLimit = random.of([5_00, 300_00, 1_00_000_00, 1_00_000_00, 1_00_000_00, random.of([0, 50])]);
   const cash = random.of([random.of([0, 100_00]), 2_000_00, 20_000_00, 10_00_000_00, 10_00_000_00]);
+  const hasStart = random.chance(0.5);
   const markets = [
     ['exchange', 3, 1],
     ['exchange', 2, 1],
@@ -80,9 +61,11 @@ export function createWorld(random: Random): World {
       version: 1,
       houseLimit,
       ...(kind === 'exchange' && random.chance(0.5) ? { passiveDelay: 'exempt' as const } : {}),
+      ...(kind === 'exchange' && hasStart ? { startingPrice: 'OFFERED' as const } : {}),
     })),
     middle: random.of([0, 60, 99, 150, 210, 345]),
     hasTerms: random.chance(0.6),
+    hasStart,
   };
 }
 
@@ -105,7 +88,11 @@ export function createCrossWorld(random: Random, most = 30): World {
   }));
   // The naive engine is slow with many runners, most of all for guard `exact`, which asks for what a book shows.
   const hasTerms = world.hasTerms && runners <= 6;
-  return { ...world, hasTerms, markets: random.chance(0.3) ? markets.map((each) => ({ ...each, virtualIncluded: true })) : markets, middle };
+  const more = {
+    ...(random.chance(0.3) ? { virtualIncluded: true } : {}),
+    ...(world.hasStart ? { startingPrice: 'OFFERED' as const } : {}),
+  };
+  return { ...world, hasTerms, markets: markets.map((each) => ({ ...each, ...more })), middle };
 }
 
 /** The facts about an accepted order that later commands need. */
@@ -126,15 +113,18 @@ export class CommandSource {
   private readonly world: World;
   private readonly versions = new Map<number, number>();
   private readonly quotes = new Map<string, HouseQuote>();
+  private readonly start: StartSource;
 
   constructor(random: Random, world: World) {
     this.random = random;
     this.world = world;
+    this.start = new StartSource(random, world);
   }
 
   /** Records the result of a command, so that most later commands refer to an open order. */
   recordAnswer(command: EngineCommand, answer: EngineAnswer): void {
     if (answer === null || !('ok' in answer)) return;
+    this.start.recordAnswer(command, answer.ok);
     const order = command.type === 'place' ? command.command.order : 'order' in command ? command.order : 0;
     const known = this.known.findIndex((candidate) => candidate.order === order);
     const [before] = known === -1 ? [] : this.known.splice(known, 1);
@@ -280,6 +270,7 @@ export class CommandSource {
     const { random } = this;
     const { market, runners } = random.of(this.world.markets);
     const roll = random.next();
+    if (this.world.hasStart && roll < 0.08) return this.start.next(market, () => this.place(market));
     if (roll < 0.2) return { type: 'runner', market, runner: random.whole(0, runners - 1), active: random.chance(0.95) };
     if (roll < 0.4) {
       const version = (this.versions.get(market) ?? 1) + 1;
@@ -294,6 +285,7 @@ export class CommandSource {
       pending: random.chance(0.6),
       resting: random.chance(0.5),
       ...(random.chance(0.3) ? { onlyLapsePersistence: random.chance(0.7) } : {}),
+      ...(random.chance(0.1) ? { onlyAtStart: random.chance(0.7) } : {}),
       ...(random.chance(0.3) ? { runner: random.whole(0, runners - 1) } : {}),
       ...(random.chance(0.3) ? { account: this.account() } : {}),
     };
@@ -323,6 +315,8 @@ export class CommandSource {
       ...(random.chance(0.05) ? { marketVersion: this.versions.get(market.market) ?? 1 } : {}),
       ...(random.chance(0.03) ? { reducing: true } : {}),
     };
+    if (random.chance(this.world.hasStart && market.kind === 'exchange' ? 0.45 : 0.01))
+      return this.start.order(command, this.world.hasTerms && random.chance(0.3) ? this.timeInForce() : {});
     if (this.world.hasTerms && random.chance(0.2)) return this.withTarget(command);
     const placed = this.world.hasTerms && random.chance(0.5) ? { ...command, ...this.terms(market.kind, command.size) } : command;
     return random.chance(0.05) ? this.invalid(placed) : placed;
@@ -370,9 +364,9 @@ export class CommandSource {
   }
 
   /** Returns the command with one invalid field, which the engine must refuse. */
-  private invalid(command: PlaceCommand): PlaceCommand {
+  private invalid(command: PlaceCommand | PlaceWithTerms): PlaceCommand | PlaceWithTerms {
     const { random } = this;
-    return random.of<() => PlaceCommand>([
+    return random.of<() => PlaceCommand | PlaceWithTerms>([
       () => ({ ...command, size: random.of([0, -5, 2.5, Number.NaN, 1e12, 1_00_00_000_01]) }),
       () => ({ ...command, price: random.of([201, 100, 0, -1, 150.5, 100_001, Number.NaN, 1e9]) }),
       () => ({ ...command, side: 'HOLD' as Side }),

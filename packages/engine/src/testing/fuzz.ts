@@ -13,7 +13,8 @@ import {
   createMarketEngine,
   perform,
 } from './plain-engine.ts';
-import { CommandSource, createWorld, outcomesOf, Random, type World } from './fuzz-world.ts';
+import { Random } from './fuzz-sources/random.ts';
+import { CommandSource, createWorld, outcomesOf, type World } from './fuzz-world.ts';
 import { chooseRemoval, commandsBefore, removeFromBoth } from './fuzz-removal.ts';
 import { nothingYet, type FuzzResult } from './fuzz-totals.ts';
 import { engineOf } from './history.ts';
@@ -95,6 +96,10 @@ class FuzzRun {
     if (this.history.length > 20) this.history.shift();
     const mark = this.engine.mark();
     const tradesBefore = this.naive.trades.length;
+    if (command.type === 'reconcile') {
+      const projected = this.compareProjected(command.market, command.lastPrices);
+      if (projected !== null) return projected;
+    }
     const expected = this.naive.perform(command);
     const answer = perform(this.engine, command);
     this.source.recordAnswer(command, answer);
@@ -106,8 +111,34 @@ class FuzzRun {
     this.engine.drain(mark, seen);
     for (const account of seen.wallets) this.changedWallets.add(account);
     this.totals.trades += seen.trades.length;
+    if (command.type === 'reconcile') {
+      const made = this.compareStart(seen);
+      if (made !== null) return made;
+    }
     this.totals.crossed += seen.trades.filter(({ match }) => match !== undefined).length;
     return differing('trades', seen.trades, this.naive.trades.slice(tradesBefore).map(withoutMatch)) ?? this.compareOrders(seen);
+  }
+
+  /** Compares what the starting prices of a market would be now. */
+  private compareProjected(market: number, lastPrices: readonly (number | null)[] | undefined): string | null {
+    for (const pool of [0, 1] as const) {
+      const prices = this.engine.projectedPrices(market, pool, ...(lastPrices === undefined ? [] : [lastPrices]));
+      const difference = differing('projected prices', prices, this.naive.projectedPrices(market, pool, lastPrices));
+      if (difference !== null) return difference;
+    }
+    return null;
+  }
+
+  /** Compares starting prices and why their orders ended. */
+  private compareStart(seen: RecordedEvents): string | null {
+    this.totals.startingPrices += seen.made.length;
+    for (const { order, reason } of seen.orders.values()) {
+      if (reason === 'SP_UNMATCHED') this.totals.startUnmatched++;
+      if (reason === 'MAX_WIN') this.totals.startCut++;
+      const expected = this.naive.orderOf(order);
+      if (expected?.status === 'COMPLETE' && expected.terms.reason !== reason) return `order ${order} ended for ${reason}, not ${expected.terms.reason}`;
+    }
+    return differing('starting prices', seen.made, this.naive.made);
   }
 
   private count(command: EngineCommand, answer: EngineAnswer): void {
@@ -180,7 +211,7 @@ class FuzzRun {
       const next = this.random.next();
       if (next < 0.05) return this.rebuild();
       if (next > 0.9) return this.removeRunner();
-      if (next < 0.1) this.settleMarket();
+      if (next < (this.world.hasStart ? 0.25 : 0.1)) this.settleMarket();
       else if (next < 0.3) this.toggleBlock();
       return this.compareAll();
     }
@@ -256,7 +287,10 @@ class FuzzRun {
 
   /** Ends all orders and positions of a market, forgets it and opens it again. */
   private settleMarket(): void {
-    const market = this.random.of(this.world.markets);
+    const over = this.world.markets.filter(
+      ({ market }) => this.naive.snapshot().markets.find((each) => each.market === market)?.startingPrice === 'RECONCILED',
+    );
+    const market = this.random.of(over.length > 0 ? over : this.world.markets);
     const commands: EngineCommand[] = [{ type: 'lapse', market: market.market, reason: 'CLOSED', which: { pending: true, resting: true } }];
     for (const position of this.engine.snapshot().positions) {
       if (position.market === market.market) commands.push({ type: 'settle', account: position.account, market: market.market });
@@ -325,6 +359,10 @@ class RecordedEvents implements EngineEventSink {
   readonly trades: NaiveTrade[] = [];
   readonly orders = new Map<number, OrderOutcome & { readonly size: number }>();
   readonly wallets: number[] = [];
+  readonly made: Parameters<NonNullable<EngineEventSink['startingPrice']>>[0][] = [];
+  startingPrice(event: Parameters<NonNullable<EngineEventSink['startingPrice']>>[0]): void {
+    this.made.push({ ...event });
+  }
   orderPlaced(): void {}
   orderChanged(event: Parameters<EngineEventSink['orderChanged']>[0]): void {
     const { order, status, size, matched, matchedValue, remaining, cancelled, lapsed, reason } = event;

@@ -24,6 +24,8 @@ const EVENT_NAMES: readonly (keyof Required<EngineEventSink>)[] = [
   'orderPlaced',
   'orderChanged',
   'crossMatched',
+  'startingPrice',
+  'startingPhaseChanged',
   'trade',
   'holdMoved',
   'positionChanged',
@@ -79,7 +81,7 @@ function termsAfter(before: OpenOrderState, { expiresAt, status }: EventOf<'orde
 export function evolve(state: EngineSnapshot, reported: EngineEvent): EngineSnapshot {
   switch (reported.type) {
     case 'orderPlaced': {
-      const { order, account, market, runner, side, price, line, size, persistence, ...options } = reported.event;
+      const { order, account, market, runner, side, price, line, size, persistence, orderType, liability, ...options } = reported.event;
       const placed: OpenOrderState = {
         order,
         account,
@@ -96,7 +98,7 @@ export function evolve(state: EngineSnapshot, reported: EngineEvent): EngineSnap
         lapsed: 0,
         status: 'PENDING',
         persistence,
-        ...termsOf(options),
+        ...(orderType === 'LIMIT' ? termsOf(options) : { orderType, liability }),
       };
       return { ...state, orders: [...state.orders, placed].toSorted((a, b) => a.order - b.order) };
     }
@@ -159,7 +161,8 @@ function orderChanged(state: EngineSnapshot, event: EventOf<'orderChanged'>): En
   const pool = state.accounts.find((account) => account.account === before.account)?.pool ?? 0;
   // A resting lay is a price that players can back at.
   const level: Level = { market: before.market, pool, runner: before.runner, side: before.side === 'LAY' ? 'BACK' : 'LAY', price: before.price };
-  if (before.status === 'PENDING' && status !== 'EXECUTABLE') return { ...state, orders };
+  // An order at the starting price is in no book.
+  if (before.orderType !== undefined || (before.status === 'PENDING' && status !== 'EXECUTABLE')) return { ...state, orders };
   return withQueue({ ...state, orders }, level, (queue) => {
     const place = { order, size: status === 'EXECUTABLE' ? remaining : 0 };
     return queue.some((other) => other.order === order) ? queue.map((other) => (other.order === order ? place : other)) : [...queue, place];
@@ -168,8 +171,9 @@ function orderChanged(state: EngineSnapshot, event: EventOf<'orderChanged'>): En
 
 /** Reduces the maker's level that a trade filled. Players' orders have their own events, and house quotes have no level. */
 function makerTraded(state: EngineSnapshot, event: EventOf<'trade'>): EngineSnapshot {
-  const { market, pool, runner, price, size, takerOrder, takerSide, makerOrder } = event;
-  if (takerOrder === 0 || makerOrder !== 0) return state;
+  const { atStart, market, pool, runner, price, size, takerOrder, takerSide, makerOrder } = event;
+  // What a fill at the starting price leaves of a level is an event of its own.
+  if (takerOrder === 0 || makerOrder !== 0 || atStart) return state;
   return withQueue(state, { market, pool, runner, side: takerSide, price }, (queue) =>
     queue.map((place) => (place.order === 0 ? { order: 0, size: place.size - size } : place)),
   );
@@ -193,6 +197,10 @@ function marketEvolved(state: EngineSnapshot, reported: EngineEvent): EngineSnap
       const { market, runner, active } = reported.event;
       return changed(market, (before) => ({ ...before, active: before.active.with(runner, active) }));
     }
+    case 'startingPhaseChanged': {
+      const { market, phase } = reported.event;
+      return changed(market, (before) => ({ ...before, startingPrice: phase }));
+    }
     default:
       return state;
   }
@@ -215,6 +223,6 @@ export function engineOf(snapshot: EngineSnapshot): MarketEngine {
     engine.loadOpenOrder(order);
   };
   for (const level of snapshot.levels) for (const place of level.queue) load(orders.get(place.order));
-  for (const order of snapshot.orders) if (order.status === 'PENDING') load(order);
+  for (const order of snapshot.orders) if (order.status === 'PENDING' || order.orderType !== undefined) load(order);
   return engine;
 }

@@ -3,7 +3,8 @@
  * those at which the runners cover each other, so that orders match directly and through other runners.
  */
 import { LADDER, type Side } from '@maidan/domain';
-import { Random } from './fuzz-world.ts';
+import { Random } from './fuzz-sources/random.ts';
+import { StartSource } from './fuzz-sources/start-source.ts';
 import { NaiveEngine } from './naive/naive-engine.ts';
 import { CheckedNaiveEngine } from './naive/naive-invariants.ts';
 import type { NaivePlace } from './naive/naive-order-terms.ts';
@@ -56,6 +57,7 @@ class MatchingWorld {
   private readonly house: number;
   private readonly cash: number;
   private readonly isDelayed: boolean;
+  private readonly start: StartSource;
   private readonly history: MatchingCommand[] = [];
   private nextOrder = 1;
   private version = 1;
@@ -63,6 +65,7 @@ class MatchingWorld {
 
   constructor(random: Random) {
     this.random = random;
+    this.start = new StartSource(random, { accounts: ACCOUNTS.map((account) => ({ account })) });
     this.runners = random.of([2, 2, 3, 3, 4, 5, 6]);
     // Shares of 100 that sum to about 100: the prices 100 / share cover each other.
     const weights = Array.from({ length: this.runners }, () => random.whole(1, random.of([2, 6])));
@@ -81,7 +84,16 @@ class MatchingWorld {
       engine.loadAccount({ account, person: account === 2 ? 1 : account, pool, cash: this.cash, held: 0, version: 0, blocked: false, owing: false });
     }
     engine.openMarket(
-      { market: MARKET, kind: 'exchange', runners: this.runners, numberOfWinners: 1, open: true, version: 1, houseLimit: this.house },
+      {
+        market: MARKET,
+        kind: 'exchange',
+        runners: this.runners,
+        numberOfWinners: 1,
+        open: true,
+        version: 1,
+        houseLimit: this.house,
+        startingPrice: 'OFFERED',
+      },
       { crossMatching: true, complete: true, passiveDelay: 'exempt', virtualIncluded: false },
     );
     engine.perform({ type: 'clock', now: START });
@@ -95,7 +107,9 @@ class MatchingWorld {
     const before = this.engine.snapshot();
     try {
       const answer = this.engine.perform(command);
-      if (answer !== null && 'ok' in answer && !answer.ok) this.refused.push(answer.code);
+      const isRefused = answer !== null && 'ok' in answer && !answer.ok;
+      if (isRefused) this.refused.push(answer.code);
+      this.start.recordAnswer(command, !isRefused);
       return this.traceOfKilled(answer, before);
     } catch (error) {
       return `${String(error)}\nlast commands:\n${this.history.map((each) => JSON.stringify(each)).join('\n')}`;
@@ -150,6 +164,7 @@ class MatchingWorld {
   private rare(): MatchingCommand {
     const { random } = this;
     const account = random.of(ACCOUNTS);
+    if (this.start.hasEnough || random.chance(0.02)) return this.start.next(MARKET, () => this.place());
     return random.of<() => MatchingCommand>([
       () => ({ type: 'batch', market: MARKET, instructions: this.batch(account) }),
       () => ({ type: 'batch', market: MARKET, instructions: this.batch(account) }),
@@ -224,6 +239,19 @@ class MatchingWorld {
   private place(): PlaceWithOptions {
     const { random } = this;
     const runner = this.liveRunner();
+    const common = {
+      order: this.nextOrder++,
+      account: random.of(ACCOUNTS),
+      market: MARKET,
+      runner,
+      side: random.of<Side>(['BACK', 'LAY']),
+      price: this.price(runner),
+      line: 0,
+      persistence: 'LAPSE' as const,
+      limits: LIMITS,
+      delayed: this.isDelayed,
+    };
+    if (random.chance(0.15)) return this.start.order({ ...common, size: random.whole(1, 5_000) }, {});
     const kind = random.next();
     const size = random.of([random.whole(1, 30), random.whole(1, 2_000), random.whole(1, 20_000)]);
     const options: OrderOptions =
@@ -241,16 +269,7 @@ class MatchingWorld {
                   ? { guard: { mode: 'exact' } }
                   : { target: { type: random.of(['PAYOUT', 'BACKERS_PROFIT'] as const), amount: random.whole(1, 20_000) } };
     return {
-      order: this.nextOrder++,
-      account: random.of(ACCOUNTS),
-      market: MARKET,
-      runner,
-      side: random.of<Side>(['BACK', 'LAY']),
-      price: this.price(runner),
-      line: 0,
-      persistence: 'LAPSE',
-      limits: LIMITS,
-      delayed: this.isDelayed,
+      ...common,
       ...(options.target === undefined ? { size } : {}),
       ...options,
       ...(random.chance(0.4) ? { selfTrade: random.of(['CANCEL_REST', 'CANCEL_NEWEST', 'CANCEL_OLDEST'] as const) } : {}),

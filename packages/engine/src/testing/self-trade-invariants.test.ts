@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Side } from '@maidan/domain';
 import { expect, it } from 'vitest';
-import { Random } from './fuzz-world.ts';
+import { Random } from './fuzz-sources/random.ts';
 import { eventsSince, type EngineEvent } from './history.ts';
 import { crosses, crossRun, type LegOrder } from './naive/naive-cross-run.ts';
 import { perform, type EngineCommand, type MarketEngine, type OrderOptions, type PlaceWithTerms } from './plain-engine.ts';

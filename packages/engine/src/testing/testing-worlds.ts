@@ -1,6 +1,7 @@
 /** Random worlds on the fast engine, for property tests. */
 import { randomInt } from 'node:crypto';
-import { CommandSource, createCrossWorld, createWorld, Random, type World } from './fuzz-world.ts';
+import { Random } from './fuzz-sources/random.ts';
+import { CommandSource, createCrossWorld, createWorld, type World } from './fuzz-world.ts';
 import { createMarketEngine, perform, type EngineAnswer, type EngineCommand, type MarketEngine, type MarketState } from './plain-engine.ts';
 
 export interface RandomWorld {

@@ -13,6 +13,12 @@ const ORDER_STATUS = { PENDING: 0, EXECUTABLE: 1, COMPLETE: 2 } as const;
 const SIDE = { BACK: 0, LAY: 1 } as const;
 const PERSISTENCE = { LAPSE: 0, PERSIST: 1 } as const;
 
+/** Returns the code of a persistence. Throws (a bug) for MARKET_ON_CLOSE, which the engine refuses because no market of the server has a starting price. */
+function persistenceCode(persistence: OrderPlaced['persistence']): number {
+  if (persistence === 'MARKET_ON_CLOSE') throw new RangeError('no market of this server has a starting price');
+  return PERSISTENCE[persistence];
+}
+
 /** The lists of a batch, cleared for the next. A pipeline has two of them, because two batches can be in progress. */
 export class RowLists {
   readonly orders = new BigintList();
@@ -64,7 +70,7 @@ export const ORDERS = new FlatTable<OrderPlaced, OrderDetails>('orders', {
   'matched_value bigint': () => 0,
   'cancelled bigint': () => 0,
   'lapsed bigint': () => 0,
-  'persistence smallint': ({ persistence }) => PERSISTENCE[persistence],
+  'persistence smallint': ({ persistence }) => persistenceCode(persistence),
   'market_version int?': (_, { marketVersion }) => marketVersion ?? 0,
   'commission_bp int': (_, { commissionBp }) => commissionBp,
   'release_at timestamptz?': (_, { releaseAt }) => releaseAt ?? 0,

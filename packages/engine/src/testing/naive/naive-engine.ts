@@ -5,8 +5,8 @@
  */
 import type { MatchingAnswer, MatchingCommand, MatchingRefusal, ReplaceCommand } from '../plain-engine.ts';
 import { no } from './naive-order-checks.ts';
-import { isExpiry, mayExpire, type NaiveOrderTerms, type NaivePlace } from './naive-order-terms.ts';
-import { NaiveOrders } from './naive-orders.ts';
+import { isExpiry, mayExpire, waitsForStart, type NaiveOrderTerms, type NaivePlace } from './naive-order-terms.ts';
+import { NaiveReconciliation } from './naive-reconciliation.ts';
 import { MAKER } from './naive-state.ts';
 
 const LARGEST_LEVEL = 2_000_000_000;
@@ -19,6 +19,7 @@ type WithAnswer =
   | 'reduce'
   | 'clock'
   | 'lapse'
+  | 'reconcile'
   | 'replace'
   | 'update'
   | 'batch'
@@ -27,7 +28,7 @@ type WithAnswer =
   | 'rearm'
   | 'deleteGroup';
 
-export class NaiveEngine extends NaiveOrders {
+export class NaiveEngine extends NaiveReconciliation {
   perform(command: MatchingCommand): MatchingAnswer {
     switch (command.type) {
       case 'place':
@@ -41,6 +42,8 @@ export class NaiveEngine extends NaiveOrders {
         return this.startBatch(command.now);
       case 'lapse':
         return this.lapse(command.market, command.reason, command.which);
+      case 'reconcile':
+        return this.reconcile(command);
       case 'replace':
         return this.replace(command);
       case 'update':
@@ -69,6 +72,8 @@ export class NaiveEngine extends NaiveOrders {
         return this.finish(command.market);
       case 'uncross':
         return this.finish(command.market);
+      case 'closeStartingPrice':
+        return this.closeStartingPrice(command.market);
       case 'house':
         this.market(command.market).quotes[command.runner] = { back: command.back, lay: command.lay };
         return;
@@ -117,6 +122,7 @@ export class NaiveEngine extends NaiveOrders {
     const refused = this.changeRefusal(command.order, command.account);
     if (refused !== null) return refused;
     const old = this.order(command.order);
+    if (old.terms.orderType !== 'LIMIT') return no('TIME_IN_FORCE_CONFLICT');
     const price = command.price ?? old.price;
     const size = command.size ?? old.remaining;
     const invalid = this.replaceRefusal(command, price, size);
@@ -186,14 +192,18 @@ export class NaiveEngine extends NaiveOrders {
     const refused = this.changeRefusal(id, account);
     if (refused !== null) return refused;
     const { terms } = this.order(id);
+    if (terms.orderType !== 'LIMIT') return no('TIME_IN_FORCE_CONFLICT');
     const wrongExpiry = this.expiryRefusal(terms, expiresAt ?? terms.expiresAt);
     if (wrongExpiry !== null) return wrongExpiry;
     if (group !== undefined && this.groupOf(account, group) === undefined) return no('GROUP_UNKNOWN');
-    if (persistence === 'MARKET_ON_CLOSE') return no('SP_NOT_OFFERED'); // No market of this engine has a starting price.
+    if (persistence === 'MARKET_ON_CLOSE' && terms.persistence !== persistence) {
+      const closed = this.startRefusal(this.market(this.order(id).market));
+      if (closed !== null) return closed;
+    }
     const after = { persistence: persistence ?? terms.persistence, expiresAt: expiresAt ?? terms.expiresAt, group: group ?? terms.group };
     if (after.persistence === terms.persistence && after.expiresAt === terms.expiresAt && after.group === terms.group) return no('NO_CHANGE');
     Object.assign(terms, after);
-    this.order(id).persistence = after.persistence === 'LAPSE' ? 'LAPSE' : 'PERSIST';
+    this.order(id).persistence = after.persistence;
     return { ok: true, value: this.outcome(id) };
   }
 
@@ -285,6 +295,7 @@ function matchingPair(instructions: readonly NaivePlace[]): [number, number] | n
   for (const [later, b] of instructions.entries()) {
     for (const [earlier, a] of instructions.slice(0, later).entries()) {
       const [back, lay] = a.side === 'BACK' ? [a, b] : [b, a];
+      if (waitsForStart(a) || waitsForStart(b)) continue;
       const isPair = back.side === 'BACK' && lay.side === 'LAY' && a.market === b.market && a.runner === b.runner;
       if (isPair && lay.price >= back.price) return [earlier, later];
     }

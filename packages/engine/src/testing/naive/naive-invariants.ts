@@ -70,7 +70,9 @@ export class CheckedNaiveEngine extends NaiveEngine {
     const atLimit = matched * terms.limit;
     this.require(side === 'BACK' ? matchedValue >= atLimit : matchedValue <= atLimit, 'limits', { order, matched, matchedValue });
     this.require(size === matched + remaining + cancelled + lapsed, 'identity of sizes', { order, size, matched, remaining, cancelled, lapsed });
-    this.require((status === 'COMPLETE') === (remaining === 0), 'complete orders', { order, status, remaining });
+    // A lay at the starting price has a liability in place of an open part.
+    const isOpen = remaining > 0 || (terms.orderType !== 'LIMIT' && status === 'EXECUTABLE');
+    this.require((status === 'COMPLETE') === !isOpen, 'complete orders', { order, status, remaining });
   }
 
   /** 10. Holds: cash never falls below 0, and no hold rises by the command of another account. */

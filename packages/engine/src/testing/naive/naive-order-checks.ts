@@ -3,9 +3,9 @@ import { LADDER, type LapseReason, type RefusalCode } from '@maidan/domain';
 import type { MatchingRefusal } from '../plain-engine.ts';
 import { naiveExtremes, type NaiveBet } from './naive-exposure.ts';
 import { NaiveBreakers } from './naive-breakers.ts';
-import { askedSize, CAP, heldSize, isFillSizeInvalid, optionsOf, optionsRefusal, termsOf, type NaivePlace } from './naive-order-terms.ts';
+import { askedSize, CAP, heldSize, isFillSizeInvalid, optionsOf, optionsRefusal, termsOf, waitsForStart, type NaivePlace } from './naive-order-terms.ts';
 import { WORST_PRICE } from './naive-cross-run.ts';
-import type { NaiveMarket, NaiveOrder } from './naive-state.ts';
+import { atRiskBet, type NaiveMarket, type NaiveOrder } from './naive-state.ts';
 
 /** Returns a refusal. */
 export function no(code: MatchingRefusal['code'], detail?: MatchingRefusal['detail']): MatchingRefusal {
@@ -24,7 +24,8 @@ export class NaiveOrderChecks extends NaiveBreakers {
       const readable =
         market !== undefined &&
         (terms === null || ['MARKET_NOT_OPEN', 'MARKET_VERSION_CHANGED', 'RUNNER_NOT_ACTIVE', 'QUOTE_CHANGED', 'NO_QUOTE'].includes(terms.code)) &&
-        this.shapeRefusal(market, command) === null;
+        this.shapeRefusal(market, command) === null &&
+        (market.state.kind === 'exchange' || !waitsForStart(command));
       if (!readable || !whole || size > CAP) return no('OWING');
       if (this.holdWith(command.account, command.market, this.heldBet(command)) > (this.find(command.account, command.market)?.hold ?? 0)) return no('OWING');
     }
@@ -34,11 +35,13 @@ export class NaiveOrderChecks extends NaiveBreakers {
   }
 
   private stakeRefusal(command: NaivePlace, size: number): MatchingRefusal | null {
-    const { minStake, maxStake } = command.limits;
+    const { maxStake } = command.limits;
     if (isFillSizeInvalid(command)) return no('FILL_SIZE_INVALID');
     const limited = command.reducing !== true;
+    const isLiability = waitsForStart(command) && command.side === 'LAY';
+    const minStake = (isLiability ? 10 : 1) * command.limits.minStake;
     if (limited && size < minStake && optionsOf(command).remainder !== true) return no('STAKE_BELOW_MINIMUM', { limit: minStake });
-    if (limited && maxStake > 0 && size > maxStake) return no('STAKE_ABOVE_MAXIMUM', { limit: maxStake });
+    if (limited && !isLiability && maxStake > 0 && size > maxStake) return no('STAKE_ABOVE_MAXIMUM', { limit: maxStake });
     return size > CAP ? no('STAKE_ABOVE_MAXIMUM', { limit: CAP }) : null;
   }
 
@@ -51,11 +54,12 @@ export class NaiveOrderChecks extends NaiveBreakers {
     const after = naiveExtremes(shape, bets, [...open, { ...this.heldBet(command), price: command.price }]);
     if (!limited && naiveExtremes(shape, bets, [...open, this.heldBet(command)]).worst < before.worst) return no('PRICE_MOVED');
     const cap = maxWin > 0 ? maxWin : CAP;
-    if (limited && after.best > cap * 100 && after.best > before.best) return no('MAX_WIN_EXCEEDED', { limit: cap });
-    if (this.exceedsHouse(market, this.reachableBet(command), termsOf(command).selfTrade === 'CANCEL_OLDEST')) return no('HOUSE_LIMIT');
+    if (!waitsForStart(command) && limited && after.best > cap * 100 && after.best > before.best) return no('MAX_WIN_EXCEEDED', { limit: cap });
+    if (!waitsForStart(command) && this.exceedsHouse(market, this.reachableBet(command), termsOf(command).selfTrade === 'CANCEL_OLDEST'))
+      return no('HOUSE_LIMIT');
     const more = this.holdWith(command.account, command.market, this.heldBet(command)) - (this.find(command.account, command.market)?.hold ?? 0);
     if (more > 0 && more > this.account(command.account).cash) return no('INSUFFICIENT_BALANCE');
-    return this.wouldMatchRefusal(command) ?? (this.state.orders.has(command.order) ? no('ORDER_EXISTS') : null);
+    return this.wouldMatchRefusal(command) ?? this.ownStartRefusal(command) ?? (this.state.orders.has(command.order) ? no('ORDER_EXISTS') : null);
   }
 
   /** Refuses a post-only order that would match anything by price. */
@@ -68,9 +72,19 @@ export class NaiveOrderChecks extends NaiveBreakers {
     return price === undefined ? no('WOULD_MATCH') : no('WOULD_MATCH', { price });
   }
 
+  /** Refuses an order at the starting price if one of the other side by the same person waits on the runner. */
+  private ownStartRefusal(command: NaivePlace): MatchingRefusal | null {
+    const { pool, person } = this.account(command.account);
+    const own = this.waitingFor(command.market, command.runner, pool).some(
+      (order) => order.side !== command.side && this.account(order.account).person === person,
+    );
+    return waitsForStart(command) && own ? no('SELF_MATCH') : null;
+  }
+
   /** Returns the bet that the hold of a new order counts with. */
   private heldBet(command: NaivePlace): NaiveBet {
     const { runner, side, line } = command;
+    if (waitsForStart(command)) return atRiskBet({ runner, side, line }, askedSize(command));
     const { limit, target } = termsOf(command);
     return { runner, side, line, price: limit, size: target ? heldSize(target, limit) : askedSize(command) };
   }
@@ -91,9 +105,10 @@ export class NaiveOrderChecks extends NaiveBreakers {
   /** Checks runner, side, price and line alone. */
   private shapeRefusal(market: NaiveMarket, command: NaivePlace): RefusalCode | null {
     const { kind } = market.state;
+    const namesNoPrice = optionsOf(command).orderType === 'MARKET_ON_CLOSE';
     if (!(command.runner in market.active)) return 'RUNNER_UNKNOWN';
     if (command.side !== 'BACK' && command.side !== 'LAY') return 'SIDE_INVALID';
-    if (!this.isPrice(command.market, command.price)) return 'PRICE_INVALID';
+    if (namesNoPrice ? command.price !== 0 : !this.isPrice(command.market, command.price)) return 'PRICE_INVALID';
     if (kind === 'line' ? !Number.isInteger(command.line) || command.line < 0 : command.line !== 0) return 'LINE_INVALID';
     return null;
   }
@@ -106,11 +121,18 @@ export class NaiveOrderChecks extends NaiveBreakers {
     if (shape !== null) return no(shape);
     const group = this.groupRefusal(command);
     if (group !== null) return group;
-    // No market of this engine has a starting price.
-    const { orderType, persistence } = termsOf(command);
-    if (orderType !== 'LIMIT' || persistence === 'MARKET_ON_CLOSE') return no('SP_NOT_OFFERED');
+    if (waitsForStart(command) || command.persistence === 'MARKET_ON_CLOSE') {
+      const closed = this.startRefusal(market);
+      if (closed !== null) return closed;
+    }
     const quote = market.state.kind === 'exchange' ? null : this.quoteRefusal(market, command);
     return quote === null ? null : no(quote);
+  }
+
+  /** Refuses an order of the starting price in a market without one, or where they are closed. */
+  protected startRefusal({ state }: NaiveMarket): MatchingRefusal | null {
+    if (state.startingPrice === undefined || state.kind !== 'exchange') return no('SP_NOT_OFFERED');
+    return state.startingPrice === 'OFFERED' ? null : no('SP_CLOSED');
   }
 
   /** Refuses an unknown group, and a tripped one unless the order reduces the worst case. */

@@ -9,7 +9,7 @@ export type NaivePlace = Extract<MatchingCommand, { type: 'place' }>['command'];
 export interface NaiveOrderTerms {
   readonly namedVersion: number | undefined;
   /** The price asked, or with guard `any` that price moved against the player. */
-  readonly limit: number;
+  limit: number;
   readonly orderType: NonNullable<OrderOptions['orderType']>;
   readonly timeInForce: NonNullable<OrderOptions['timeInForce']>;
   readonly minFillSize: number;
@@ -22,6 +22,8 @@ export interface NaiveOrderTerms {
   persistence: PlaceWithOptions['persistence'];
   /** Liability of a lay at the starting price, paise; 0 for every other order. */
   readonly liability: number;
+  /** Orders at the starting price: their number of arrival in the engine. */
+  arrival: number;
   /** Why the order or its rest ended; null until then. */
   reason: EndReason | null;
 }
@@ -36,6 +38,8 @@ const DAY = 86_400 * SECOND;
 const SOONEST_EXPIRY = 5 * SECOND;
 const LATEST_EXPIRY = 90 * DAY;
 const MOST_TICKS = 20;
+export const LOWEST_PRICE = 101;
+export const HIGHEST_PRICE = 100_000;
 
 export function isKill(timeInForce: NaiveOrderTerms['timeInForce']): boolean {
   return timeInForce === 'FILL_OR_KILL' || timeInForce === 'FILL_AND_KILL';
@@ -58,9 +62,11 @@ export function termsOf(command: NaivePlace): NaiveOrderTerms {
   const guard = options.guard ?? { mode: 'better' };
   const timeInForce = options.timeInForce ?? 'GTC';
   const against = command.side === 'BACK' ? -1 : 1;
+  const anyPrice = command.side === 'BACK' ? LOWEST_PRICE : HIGHEST_PRICE;
+  const moved = guard.mode === 'any' ? movedPrice(command.price, against * guard.ticks) : command.price;
   return {
     namedVersion: command.marketVersion,
-    limit: guard.mode === 'any' ? movedPrice(command.price, against * guard.ticks) : command.price,
+    limit: options.orderType === 'MARKET_ON_CLOSE' ? anyPrice : moved,
     orderType: options.orderType ?? 'LIMIT',
     timeInForce,
     minFillSize: options.minFillSize ?? (timeInForce === 'FILL_OR_KILL' ? (options.size ?? 0) : 0),
@@ -71,6 +77,7 @@ export function termsOf(command: NaivePlace): NaiveOrderTerms {
     expiresAt: options.expiresAt ?? null,
     persistence: command.persistence,
     liability: options.liability ?? 0,
+    arrival: 0,
     reason: null,
   };
 }
@@ -85,8 +92,14 @@ export function targetUnit(type: 'PAYOUT' | 'BACKERS_PROFIT', price: number): nu
  */
 export function askedSize(command: NaivePlace): number {
   const { size, target, liability } = optionsOf(command);
+  if (waitsForStart(command)) return size ?? liability ?? Number.NaN;
   if (target !== undefined) return Math.floor((100 * target.amount) / targetUnit(target.type, termsOf(command).limit));
-  return size ?? liability ?? Number.NaN;
+  return size ?? Number.NaN;
+}
+
+/** Whether an order waits for the starting price. */
+export function waitsForStart(command: NaivePlace): boolean {
+  return (optionsOf(command).orderType ?? 'LIMIT') !== 'LIMIT';
 }
 
 /** Returns the paise that an order in its bet delay is held for: a target's need at the limit, rounded up. */
@@ -107,6 +120,7 @@ export function optionsRefusal(
   if (guard?.mode === 'any' && !(Number.isInteger(guard.ticks) && guard.ticks >= 1 && guard.ticks <= MOST_TICKS)) return 'GUARD_INVALID';
   const amounts = [size, target, liability].filter((amount) => amount !== undefined).length;
   if (amounts !== 1) return 'AMOUNT_TARGET_INVALID';
+  if ((liability !== undefined) !== (waitsForStart(command) && command.side === 'LAY')) return 'AMOUNT_TARGET_INVALID';
   if (target !== undefined && (kind !== 'exchange' || !(Number.isInteger(target.amount) && target.amount > 0))) return 'AMOUNT_TARGET_INVALID';
   return null;
 }
@@ -129,7 +143,10 @@ function areInConflict(command: NaivePlace, kind: 'exchange' | 'bookmaker' | 'li
   const kill = isKill(timeInForce);
   const postOnly = timeInForce === 'POST_ONLY';
   if (kind !== 'exchange' && (atStart || postOnly || timeInForce === 'GOOD_TILL')) return true;
-  if (atStart) return timeInForce !== 'GTC' || guard !== undefined || target !== undefined || minFillSize !== undefined || persistence !== 'LAPSE';
+  if (atStart) {
+    const hasOther = [guard, target, minFillSize, expiresAt].some((term) => term !== undefined);
+    return timeInForce !== 'GTC' || hasOther || persistence !== 'LAPSE';
+  }
   if (guard?.mode === 'any' && !kill) return true;
   if (guard?.mode === 'exact' && postOnly) return true;
   if (target !== undefined && (timeInForce === 'FILL_OR_KILL' || postOnly)) return true;

@@ -24,8 +24,10 @@ export class NaiveOrders extends NaiveOrderChecks {
     if (refused !== null) return refused;
     this.position(command.account, command.market);
     const { order, account, market, runner, side, price, line } = command;
-    const size = askedSize(command);
     const terms = termsOf(command);
+    const isAtStart = terms.orderType !== 'LIMIT';
+    const size = isAtStart && side === 'LAY' ? 0 : askedSize(command);
+    if (isAtStart) terms.arrival = this.state.arrivals++;
     this.state.orders.set(order, {
       order,
       account,
@@ -40,11 +42,11 @@ export class NaiveOrders extends NaiveOrderChecks {
       remaining: size,
       cancelled: 0,
       lapsed: 0,
-      status: 'PENDING',
-      persistence: terms.persistence === 'LAPSE' ? 'LAPSE' : 'PERSIST',
+      status: isAtStart ? 'EXECUTABLE' : 'PENDING',
+      persistence: terms.persistence,
       terms,
     });
-    if (!waits(this.order(order))) this.execute(order, false);
+    if (!isAtStart && !waits(this.order(order))) this.execute(order, false);
     return null;
   }
 
@@ -80,6 +82,9 @@ export class NaiveOrders extends NaiveOrderChecks {
     const refused = this.changeRefusal(command.order, command.account);
     if (refused !== null) return refused;
     const order = this.order(command.order);
+    const isAtStart = order.terms.orderType !== 'LIMIT';
+    if (isAtStart && command.type === 'reduce') return no('TIME_IN_FORCE_CONFLICT');
+    if (isAtStart && this.market(order.market).state.startingPrice !== 'OFFERED') return no('SP_CLOSED');
     if (command.type === 'cancel') this.end(order, 'CANCELLED');
     else {
       const { remaining } = command;
@@ -103,6 +108,7 @@ export class NaiveOrders extends NaiveOrderChecks {
       .filter(
         (order) =>
           (which.onlyLapsePersistence !== true || order.terms.persistence === 'LAPSE') &&
+          (which.onlyAtStart !== true || order.terms.orderType !== 'LIMIT') &&
           (which.runner === undefined || order.runner === which.runner) &&
           (which.side === undefined || order.side === which.side) &&
           (which.account === undefined || order.account === which.account),

@@ -1,10 +1,11 @@
 /** The starting price of one runner and who is matched at it. Tries every price. For tests only. */
-import type { Side } from '@maidan/domain';
+import { LARGEST_STAKE, type Side } from '@maidan/domain';
 
 /** An order at the starting price, or a resting order of the exchange. A lay of the starting price has a liability, every other order a stake. Paise. */
 export interface StartingOrder {
-  /** The lower number came first. */
+  /** The lower number came first, unless `time` says otherwise. */
   readonly id: number;
+  readonly time?: number;
   readonly side: Side;
   readonly stake?: number;
   readonly liability?: number;
@@ -26,13 +27,15 @@ function accepts({ side, limit }: StartingOrder, price: number): boolean {
   return limit === null || (side === 'BACK' ? limit <= price : limit >= price);
 }
 
-/** Returns the stake of an order at a price, paise. */
-function stakeAt({ stake, liability }: StartingOrder, price: number): number {
-  return stake ?? Math.floor((100 * (liability ?? 0)) / (price - 100));
+/** Returns the stake of an order at a price, paise. Like any order it has at most the largest stake of the product. */
+export function stakeAt({ stake, liability }: StartingOrder, price: number): number {
+  return stake ?? Math.min(LARGEST_STAKE, Math.floor((100 * (liability ?? 0)) / (price - 100)));
 }
 
-function volumeAt(orders: readonly StartingOrder[], side: Side, price: number): number {
-  return orders.reduce((sum, order) => (order.side === side && accepts(order, price) ? sum + stakeAt(order, price) : sum), 0);
+function volumeAt(side: readonly StartingOrder[], price: number): number {
+  let sum = 0;
+  for (const order of side) if (accepts(order, price)) sum += stakeAt(order, price);
+  return sum;
 }
 
 /**
@@ -41,9 +44,10 @@ function volumeAt(orders: readonly StartingOrder[], side: Side, price: number): 
  */
 export function startingPrice(orders: readonly StartingOrder[], reference: number): StartingPrice | null {
   let best: { price: number; matched: number; imbalance: number; distance: number } | null = null;
+  const [backers, layers] = (['BACK', 'LAY'] as const).map((side) => orders.filter((order) => order.side === side));
   for (let price = LOWEST; price <= HIGHEST; price++) {
-    const backs = volumeAt(orders, 'BACK', price);
-    const lays = volumeAt(orders, 'LAY', price);
+    const backs = volumeAt(backers!, price);
+    const lays = volumeAt(layers!, price);
     const here = { price, matched: Math.min(backs, lays), imbalance: Math.abs(backs - lays), distance: Math.abs(price - reference) };
     const isBetter =
       best === null || here.matched - best.matched || best.imbalance - here.imbalance || best.distance - here.distance || best.price - here.price;
@@ -64,6 +68,17 @@ export function startingFills(orders: readonly StartingOrder[], { price, matched
   );
 }
 
+/** Returns the orders of one side that take a price, in the order in which they are matched. */
+export function matchingOrder<Order extends StartingOrder>(side: readonly Order[], price: number): Order[] {
+  const distance = (order: Order): number => Math.abs(price - order.limit!);
+  return [
+    ...side.filter(({ limit }) => limit === null).toSorted((a, b) => a.id - b.id),
+    ...side
+      .filter((order) => order.limit !== null && accepts(order, price))
+      .toSorted((a, b) => distance(b) - distance(a) || (a.time ?? a.id) - (b.time ?? b.id)),
+  ];
+}
+
 /** One side: unlimited orders first, in shares if they are too many; then those whose limit the price beats, the farthest first; then those at the price. */
 function sideFills(side: readonly StartingOrder[], { price, matched }: StartingPrice): Map<number, number> {
   const fills = new Map(side.map((order) => [order.id, 0]));
@@ -75,10 +90,8 @@ function sideFills(side: readonly StartingOrder[], { price, matched }: StartingP
     for (const order of unlimited.slice(0, matched - given)) fills.set(order.id, fills.get(order.id)! + 1);
     return fills;
   }
-  const distance = (order: StartingOrder): number => Math.abs(price - order.limit!);
-  const limited = side.filter((order) => order.limit !== null && accepts(order, price)).toSorted((a, b) => distance(b) - distance(a) || a.id - b.id);
   let left = matched;
-  for (const order of [...unlimited, ...limited]) {
+  for (const order of matchingOrder(side, price)) {
     const size = Math.min(left, stakeAt(order, price));
     fills.set(order.id, size);
     left -= size;

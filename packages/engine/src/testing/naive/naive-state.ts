@@ -187,6 +187,8 @@ export class NaiveState {
     for (const market of [...this.state.markets.values()].toSorted((a, b) => a.state.market - b.state.market))
       for (const book of market.books.flat())
         for (const side of ['LAY', 'BACK'] as const) for (const { queue } of book.levels(side)) for (const { id } of queue) book.setArrival(id, ++arrival);
+    for (const order of [...this.state.orders.values()].toSorted((a, b) => a.order - b.order))
+      if (order.terms.orderType !== 'LIMIT') order.terms.arrival = ++arrival;
     this.state.arrivals = arrival + 1;
   }
 
@@ -249,6 +251,13 @@ export class NaiveState {
   protected bookOf(order: NaiveOrder): NaiveOrderBook {
     return required(this.market(order.market).books[this.account(order.account).pool]?.[order.runner]);
   }
+  /** Returns the orders that wait for the starting price of a runner. */
+  protected waitingFor(market: number, runner: number, pool: 0 | 1): NaiveOrder[] {
+    return [...this.state.orders.values()].filter(
+      ({ account, market: of, runner: on, status, terms }) =>
+        of === market && on === runner && status === 'EXECUTABLE' && terms.orderType !== 'LIMIT' && this.account(account).pool === pool,
+    );
+  }
   protected find(account: number, market: number): NaivePosition | undefined {
     return this.state.positions.get(`${account}/${market}`);
   }
@@ -275,6 +284,10 @@ export class NaiveState {
     const open = [...this.state.orders.values()].filter((order) => order.account === account && order.market === market && order.status !== 'COMPLETE');
     return { bets: this.betsOf(account, market), open: open.map((order) => openBetOf(order)) };
   }
+  /** Returns the open part of an order as the bet that its hold counts with. */
+  protected openBet(order: NaiveOrder): NaiveBet {
+    return openBetOf(order);
+  }
   /** Returns the hold of an account, paise, with one more open bet. */
   protected holdWith(account: number, market: number, bet: NaiveBet): number {
     const { bets, open } = this.exposed(account, market);
@@ -295,8 +308,14 @@ export class NaiveState {
   }
 }
 
+/** Returns the bet that an order at the starting price is held for: it can lose its stake or liability (paise), and win nothing yet. */
+export function atRiskBet({ runner, side, line }: Pick<NaiveBet, 'runner' | 'side' | 'line'>, amount: number): NaiveBet {
+  return { runner, side, line, price: 100, size: side === 'BACK' ? amount : 0, value: 100 * amount };
+}
+
 /** Returns the unmatched part of an order as the bet that its hold counts with. */
 function openBetOf(order: NaiveOrder): NaiveBet {
+  if (order.terms.orderType !== 'LIMIT') return atRiskBet(order, order.side === 'BACK' ? order.remaining : order.terms.liability);
   const { limit, target } = order.terms;
   return { ...betOf(order, target === null || target === undefined ? order.remaining : heldSize(target, limit)), price: limit };
 }
@@ -311,6 +330,8 @@ function openOrderOf({ terms, ...open }: NaiveOrder, hasTerms: boolean): OpenOrd
   const { timeInForce, expiresAt, minFillSize, guard, selfTrade, target } = terms;
   const hasTarget = target !== null && target !== undefined;
   const isPlain = timeInForce === 'GTC' && expiresAt === null && guard.mode === 'better' && selfTrade === 'CANCEL_REST' && !hasTarget;
+  const { orderType, liability } = terms;
+  if (orderType !== 'LIMIT') return { ...open, orderType, liability };
   return isPlain || !hasTerms ? open : { ...open, terms: { timeInForce, expiresAt, minFillSize, guard, selfTrade, ...(hasTarget ? { target } : {}) } };
 }
 
