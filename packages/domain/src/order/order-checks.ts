@@ -57,6 +57,16 @@ export interface OrderCheckContext {
   readonly limits: { readonly minStake: number; readonly maxStake: number };
   /** The player's one-click rule; set only for a one-click bet. */
   readonly oneClick?: OneClickRule | undefined;
+  /** Set for the new order of a replace. */
+  readonly replacing?: ReplacingOrder;
+}
+
+/** The new order of a replace. */
+export interface ReplacingOrder {
+  /** Whether it has the time of expiry of the old order, which may be less than 5 s ahead. */
+  readonly keepsExpiry: boolean;
+  /** Whether it only moves the unmatched part of the old order, so that the minimum stake does not apply. */
+  readonly isRemainder: boolean;
 }
 
 /** One check. It returns a refusal code, or null if the order passes. */
@@ -118,12 +128,15 @@ export const ARRIVAL_CHECKS: readonly OrderCheck[] = [
   { name: 'price', check: checkPrice },
   { name: 'line', check: checkLine },
   { name: 'terms', check: termsCheck('TIME_IN_FORCE_CONFLICT', (terms, { market }) => areTermsInConflict(tradingKindOf(market!.marketType), terms)) },
-  { name: 'expiry', check: termsCheck('EXPIRY_INVALID', (terms, { now }) => isExpiryInvalid(terms, now)) },
+  { name: 'expiry', check: termsCheck('EXPIRY_INVALID', (terms, { now, replacing }) => replacing?.keepsExpiry !== true && isExpiryInvalid(terms, now)) },
   { name: 'guard', check: termsCheck('GUARD_INVALID', isGuardInvalid) },
   { name: 'quote', check: checkQuote },
   { name: 'stake', check: ({ order }) => (order.stake !== null && Number.isSafeInteger(order.stake) && order.stake > 0 ? null : 'STAKE_INVALID') },
   { name: 'least fill', check: termsCheck('FILL_SIZE_INVALID', (terms, { order }) => isFillSizeInvalid(terms, order.stake!)) },
-  { name: 'minimum stake', check: ({ order, limits }) => (order.stake! < limits.minStake ? 'STAKE_BELOW_MINIMUM' : null) },
+  {
+    name: 'minimum stake',
+    check: ({ order, limits, replacing }) => (order.stake! < limits.minStake && replacing?.isRemainder !== true ? 'STAKE_BELOW_MINIMUM' : null),
+  },
   { name: 'maximum stake', check: ({ order, limits }) => (order.stake! > limits.maxStake ? 'STAKE_ABOVE_MAXIMUM' : null) },
   { name: 'one click cap', check: ({ order, oneClick }) => (oneClick !== undefined && order.stake! > oneClick.cap ? 'ONE_CLICK_CAP' : null) },
 ];

@@ -49,6 +49,7 @@ export const REFUSAL_CODES = [
   'ORDER_NOT_OPEN',
   'ORDER_LAPSED',
   'MARKET_VERSION_CHANGED',
+  'NO_CHANGE',
   // cash-out
   'NOTHING_TO_CLOSE',
   'NO_PRICE',

@@ -15,7 +15,7 @@ import type { CashOuts } from '../../modules/orders/cash-out/cash-out-port.ts';
 import { ClusterCashOuts } from './cluster-cash-outs.ts';
 import type { ClusterDepth } from './cluster-depth.ts';
 import type { MarketData } from './market-data.ts';
-import type { BettingAccount, DisplayedRunner, Orders, QuoteChange, ReplacedOrder, ReplaceRequest } from '../../modules/orders/orders-port.ts';
+import type { BettingAccount, DisplayedRunner, Orders, OrderUpdate, QuoteChange, ReplacedOrder, ReplaceRequest } from '../../modules/orders/orders-port.ts';
 import type { BetsInDelay, LocalOrders, TradingOrders, WalletChoice } from '../../modules/orders/trading-orders-port.ts';
 
 /** Longer than any bet delay plus the time of a commit. */
@@ -40,7 +40,20 @@ export interface MarketCall extends ClusterCall {
 }
 
 /** Methods that owners answer for their own orders. */
-const ANSWERED = ['place', 'replace', 'cancel', 'reduce', 'cancelAll', 'quote', 'suspend', 'resume', 'close', 'materialEvent', 'setRunnerActive'] as const;
+const ANSWERED = [
+  'place',
+  'replace',
+  'update',
+  'cancel',
+  'reduce',
+  'cancelAll',
+  'quote',
+  'suspend',
+  'resume',
+  'close',
+  'materialEvent',
+  'setRunnerActive',
+] as const;
 const ANSWERED_CASH_OUTS = ['quote', 'take', 'closeWhole', 'value'] as const;
 /** Methods that the owners of all shards run for an account. */
 const OF_ACCOUNTS = ['lapseAccount', 'lapseBonus', 'endOpenOrders', 'setAccountBlocked', 'cancelAll', 'suspendMarkets'] as const;
@@ -125,6 +138,9 @@ export class ClusterOrders implements TradingOrders {
   }
   async cancel(account: BettingAccount, order: number): Promise<Outcome<OrderView>> {
     return this.#ofOrder(order, { method: 'cancel', args: [account, order] }, () => this.#local.cancel(account, order));
+  }
+  async update(account: BettingAccount, order: number, changes: OrderUpdate): Promise<Outcome<OrderView>> {
+    return this.#ofOrder(order, { method: 'update', args: [account, order, changes] }, () => this.#local.update(account, order, changes));
   }
   async reduce(account: BettingAccount, order: number, remaining: number): Promise<Outcome<OrderView>> {
     return this.#ofOrder(order, { method: 'reduce', args: [account, order, remaining] }, () => this.#local.reduce(account, order, remaining));

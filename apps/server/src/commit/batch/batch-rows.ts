@@ -43,10 +43,14 @@ export interface ReferenceRow {
   /** Number of the request's origin; null for an order of the server itself. */
   readonly origin: number | null;
   readonly order: OrderId | null;
+  /** The order that a replace has cancelled, or reduced in its place. */
+  readonly replaced?: OrderId;
+  /** The number of bets of an accepted batch. */
+  readonly batch?: number;
   refusal: RefusalCode | null;
   detail: RefusalDetail | null;
 }
-type RefusedReference = Omit<ReferenceRow, 'origin'>;
+type RefusedReference = Omit<ReferenceRow, 'origin' | 'replaced' | 'batch'>;
 
 /** A position after the batch: the result of the bets on each runner, or the steps of a line market. Centipaise; the hold is in paise. */
 export type PositionRow = OddsPosition | LinePosition;

@@ -11,7 +11,7 @@ import { TERM_COLUMNS } from './term-columns.ts';
 /** Codes of an order's words in the table `orders` (0001-core.sql). */
 const ORDER_STATUS = { PENDING: 0, EXECUTABLE: 1, COMPLETE: 2 } as const;
 const SIDE = { BACK: 0, LAY: 1 } as const;
-const PERSISTENCE = { LAPSE: 0, PERSIST: 1 } as const;
+export const PERSISTENCE = { LAPSE: 0, PERSIST: 1 } as const;
 
 /** The lists of a batch, cleared for the next. A pipeline has two of them, because two batches can be in progress. */
 export class RowLists {

@@ -1,5 +1,17 @@
 /** Routes of order lists, bets and cancels (CA-11, CA-21 to CA-26), of the ladder (CA-52) and of changes to a resting order. */
-import { decodeOrderItem, encodeOrder, encodeOrderResult, ENDPOINTS, PAGE_SIZE, parseRate, parseStake, acceptedBetText, toRupees } from '@maidan/contract';
+import {
+  acceptedBetText,
+  decodeOrderItem,
+  decodeReplace,
+  decodeUpdate,
+  encodeOrder,
+  encodeOrderResult,
+  ENDPOINTS,
+  PAGE_SIZE,
+  parseStake,
+  priceOfRefusal,
+  toRupees,
+} from '@maidan/contract';
 import { accept, refusalText, refuse } from '@maidan/domain';
 import { newPublicId } from '../../platform/secrets.ts';
 import type { Routes, SessionAccount } from '../../http/routes-port.ts';
@@ -86,27 +98,26 @@ function registerOrderChanges(routes: Routes, { orders, betService }: OrderRoute
     return outcome.ok ? accept({ success: true as const, message: CHANGED[call.language], result: encodeOrder(outcome.value) }) : outcome;
   });
   routes.signedIn(ENDPOINTS.replaceOrder, async (call) => {
-    const { price, size, betSlipRef } = call.body;
+    const { betSlipRef } = call.body;
     if (betSlipRef !== undefined && typeof betSlipRef !== 'string') return refuse('MALFORMED', { field: 'betSlipRef' });
     if (!betService.admit(call.session.account, 1)) return refuse('RATE_LIMITED');
-    const [rate, stake] = [parseRate(price), parseStake(size)];
     const outcome = await orders.replace(accountOf(call.session), Number(call.params.id), {
+      ...decodeReplace(call.params.id, call.body),
       reference: betSlipRef ?? `server-${newPublicId()}`,
-      canonical: JSON.stringify(['replace', call.params.id, rate ?? ['raw', price ?? null], stake ?? ['raw', size ?? null]]),
-      price: rate,
-      stake,
       origin: await betService.originOf(call),
     });
     if (!outcome.ok) return outcome;
-    const { cancelled, placed } = outcome.value;
-    if (placed.ok)
-      return accept({
-        success: true as const,
-        message: acceptedBetText(placed.value, call.language),
-        cancelled: encodeOrder(cancelled),
-        placed: encodeOrder(placed.value),
-      });
-    const message = REPLACED_ONLY_CANCELLED[call.language].replace('{why}', refusalText(placed, call.language));
-    return accept({ success: true as const, message, cancelled: encodeOrder(cancelled), placed: null, code: placed.code });
+    const { cancelled, placed, ...done } = outcome.value;
+    const answer = { success: true as const, ...done, cancelled: cancelled === null ? null : encodeOrder(cancelled) };
+    if (!placed.ok) {
+      const message = REPLACED_ONLY_CANCELLED[call.language].replace('{why}', refusalText(placed, call.language));
+      return accept({ ...answer, message, placed: null, code: placed.code, ...priceOfRefusal(placed) });
+    }
+    const message = done.outcome === 'REDUCED' ? CHANGED[call.language] : acceptedBetText(placed.value, call.language);
+    return accept({ ...answer, message, placed: encodeOrder(placed.value) });
+  });
+  routes.signedIn(ENDPOINTS.updateOrder, async (call) => {
+    const outcome = await orders.update(accountOf(call.session), Number(call.params.id), decodeUpdate(call.body));
+    return outcome.ok ? accept({ success: true as const, message: CHANGED[call.language], result: encodeOrder(outcome.value) }) : outcome;
   });
 }

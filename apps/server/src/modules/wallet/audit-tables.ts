@@ -73,7 +73,7 @@ const CHECKS: { readonly [check: string]: string } = {
 
   'a reference has its order': `
     select 'account ' || r.account || ' reference ' || r.reference as where from bet_reference r left join orders o on o.id = r.order_id
-    where (r.order_id is not null and (o.id is null or player_of(o.account) <> r.account)) or (r.order_id is null and r.refusal is null)`,
+    where (r.order_id is not null and (o.id is null or player_of(o.account) <> r.account)) or (r.order_id is null and r.refusal is null and r.replaced is null and r.batch is null)`,
 
   'what is withdrawing is asked for and waits': `
     with waiting as (select account, sum(amount) as amount from cashier_request where type = 'withdraw' and status = 'PENDING' group by account)

@@ -313,9 +313,19 @@ export function bet(market: MarketDefinition, side: Side | null, options: BetOpt
   return { ...request, reference, canonical: part.canonical ?? JSON.stringify(body) };
 }
 
+/** A new player offers to lay runner 0 at these decimal odds, in rupees. */
+export async function offer(exchange: Exchange, market: MarketDefinition, offers: readonly (readonly [number, number])[]): Promise<BettingAccount> {
+  const layer = await newPlayer(exchange, 10_000);
+  for (const [at, rupees] of offers) {
+    const answer = answerOf(await exchange.orders.place(layer, bet(market, 'LAY', { at, rupees })));
+    if (answer !== 'EXECUTABLE') throw new Error(`the offer does not wait: ${answer}`);
+  }
+  return layer;
+}
+
 /** Returns a request to replace an order. Its reference is also its canonical text. */
-export function replaceRequest(reference: string, price: number, stake: number): ReplaceRequest {
-  return { reference, canonical: reference, price: price as QuotedPrice, stake: paise(stake) };
+export function replaceRequest(reference: string, price: number, stake: number, more: Partial<ReplaceRequest> = {}): ReplaceRequest {
+  return { reference, canonical: reference, price: price as QuotedPrice, stake: paise(stake), ...more };
 }
 
 /** Waits, without advancing the clock, until `reached` returns true. Throws with `what` if it never does. */

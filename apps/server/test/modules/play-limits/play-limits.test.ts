@@ -73,6 +73,11 @@ describe('a limit on stakes', () => {
     const replaced = await settledAnswer(test, player.call('POST', `exchange/order/${order}/replace`, { price: 400, size: 250, betSlipRef: newReference() }));
     expect(replaced.body).toMatchObject({ success: true });
     expect(await player.limit('stake.week')).toMatchObject({ used: 300 });
+    const { _id: moved } = (replaced.body as unknown as { placed: { _id: string } }).placed;
+    const kept = { price: 390, size: 251, onRefusal: 'KEEP', betSlipRef: newReference() };
+    expect((await player.call('POST', `exchange/order/${moved}/replace`, kept)).body).toMatchObject({ success: false, code: 'STAKE_LIMIT' });
+    expect(await player.bet({ totalSize: 1 }), 'the kept bet counts as before').toMatchObject({ success: false, code: 'STAKE_LIMIT' });
+    expect(await player.limit('stake.week')).toMatchObject({ used: 300 });
     const { memberCode } = player.login.data;
     const account = await player.count('select id as n from account where member_code = $1');
     await test.app.orders.cancelAll({ account, memberCode, site: 'maidan', isDemo: false });

@@ -115,6 +115,7 @@ const REASON_TEXTS = {
   KILLED: 'openBets.reasonKilled',
   EXPIRED: 'openBets.reasonExpired',
   PRICE_MOVED: 'openBets.reasonPriceMoved',
+  REPLACED: 'openBets.reasonReplaced',
 } as const;
 
 /** Returns the text key of the reason why a bet ended. Unknown reasons have a general text. */

@@ -1,4 +1,4 @@
-/** Betting over HTTP (CA-11, CA-21 to CA-26, CA-52), and changes of resting orders. */
+/** Betting over HTTP (CA-11, CA-21 to CA-24, CA-52). Changes of resting orders: order-changes.ts. */
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -83,53 +83,6 @@ export const placeOrders = endpoint({
   auth: 'bearer',
   body: z.array(OrderItem).check(z.minLength(1), z.maxLength(ORDER_LIST_LIMIT)),
   answer: successOf({ result: z.array(OrderResult) }),
-  action: true,
-});
-
-const Cancelled = successOf({ message: z.string(), result: z.object({ cancelled: z.number() }) });
-export const cancelOrder = endpoint({
-  name: 'cancelOrder',
-  method: 'DELETE',
-  path: 'exchange/order/:id',
-  auth: 'bearer',
-  params: z.object({ id: NumberedId }),
-  answer: Cancelled,
-  action: true,
-});
-/** Cancels all resting orders of the player (T-53), or with marketId those of one market. */
-export const cancelAllOrders = endpoint({
-  name: 'cancelAllOrders',
-  method: 'DELETE',
-  path: 'exchange/order',
-  auth: 'bearer',
-  query: z.object({ marketId: z.optional(Id) }),
-  answer: Cancelled,
-  action: true,
-});
-/** Reduces a resting order, which keeps its place in the queue (RU-09). */
-export const reduceOrder = endpoint({
-  name: 'reduceOrder',
-  method: 'PUT',
-  path: 'exchange/order/:id',
-  auth: 'bearer',
-  params: z.object({ id: NumberedId }),
-  body: z.object({ sizeRemaining: z.optional(z.unknown()) }),
-  answer: successOf({ message: z.string(), result: Order }),
-  action: true,
-});
-
-/**
- * Changes the price or increases the size of a resting order: cancels it and places a new one in one step (RU-10). If `placed` is null, the
- * new order was refused (code, message) and the old one stays cancelled. The response comes after the new bet's delay.
- */
-export const replaceOrder = endpoint({
-  name: 'replaceOrder',
-  method: 'POST',
-  path: 'exchange/order/:id/replace',
-  auth: 'bearer',
-  params: z.object({ id: NumberedId }),
-  body: z.object({ price: z.optional(z.unknown()), size: z.optional(z.unknown()), betSlipRef: z.optional(z.unknown()) }),
-  answer: successOf({ message: z.string(), cancelled: Order, placed: z.nullable(Order), code: z.optional(z.string()) }),
   action: true,
 });
 

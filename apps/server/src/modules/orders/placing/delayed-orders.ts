@@ -25,6 +25,13 @@ export function delayedOrder(order: Pick<DelayedOrder, 'order' | 'account' | 'ma
   return { ...order, answer, ended };
 }
 
+/** Creates such an order for an order that this batch has placed. */
+export function delayIn(rows: BatchRows, order: Parameters<typeof delayedOrder>[0]): DelayedOrder {
+  const delayed = delayedOrder(order);
+  rows.delayed.set(delayed.order, delayed);
+  return delayed;
+}
+
 export class DelayedOrders {
   readonly #clock: Clock;
   readonly #machineClock: Clock;
