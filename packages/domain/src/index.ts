@@ -38,6 +38,7 @@ export * from './bonus/bonus-course.ts';
 export * from './bonus/wagering.ts';
 export * from './order/bet-slip.ts';
 export * from './order/typed-bet.ts';
+export * from './order/bet-batch.ts';
 export * from './order/bet-request.ts';
 export * from './order/order-terms.ts';
 export * from './order/order-checks.ts';

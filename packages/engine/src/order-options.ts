@@ -34,8 +34,6 @@ export const MATCHING_REFUSAL_CODES = [
   'BREAKER_OPEN',
   'SP_NOT_OFFERED',
   'SP_CLOSED',
-  'BATCH_SIZE_INVALID',
-  'BACK_LAY_COMBINATION',
   'TRIGGER_INVALID',
   'TRIGGER_UNKNOWN',
   'TRIGGERS_FULL',
@@ -43,14 +41,8 @@ export const MATCHING_REFUSAL_CODES = [
 ] as const;
 export type MatchingRefusalCode = RefusalCode | (typeof MATCHING_REFUSAL_CODES)[number];
 
-export interface MatchingRefusalDetail extends RefusalDetail {
-  /** Batches: the instruction that was refused, from 0. */
-  readonly instruction?: number;
-  /** BACK_LAY_COMBINATION: the two instructions that would match each other. */
-  readonly instructions?: readonly [number, number];
-}
 export interface MatchingRefusal {
   readonly ok: false;
   readonly code: MatchingRefusalCode;
-  readonly detail?: MatchingRefusalDetail;
+  readonly detail?: RefusalDetail;
 }

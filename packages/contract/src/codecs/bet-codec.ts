@@ -153,3 +153,14 @@ export function decodeOrderItem(item: OrderItem): BetRequest {
     address: undefined,
   });
 }
+
+/** A batch of bets as it was sent. */
+export interface DecodedBatch extends Pick<BetRequest, 'reference' | 'malformed' | 'canonical'> {
+  readonly instructions: readonly BetRequest[];
+}
+
+/** Decodes the body of POST exchange/order/batch. */
+export function decodeBatch({ betSlipRef, instructions }: { readonly betSlipRef?: unknown; readonly instructions: readonly OrderItem[] }): DecodedBatch {
+  const bets = instructions.map((item) => decodeOrderItem({ ...item, betSlipRef: undefined, fromOneClick: false }));
+  return { ...referenceOf(betSlipRef), instructions: bets, canonical: JSON.stringify(['batch', ...bets.map(({ canonical }) => canonical)]) };
+}

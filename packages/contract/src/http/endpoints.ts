@@ -116,6 +116,7 @@ export const ENDPOINTS = {
   orderList: orders.orderList,
   orderSettings: orders.orderSettings,
   placeOrders: orders.placeOrders,
+  placeBatch: orders.placeBatch,
   cancelOrder: orderChanges.cancelOrder,
   cancelAllOrders: orderChanges.cancelAllOrders,
   reduceOrder: orderChanges.reduceOrder,

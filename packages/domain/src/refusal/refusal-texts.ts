@@ -80,6 +80,8 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   ORDER_NOT_OPEN: { en: 'This bet is no longer open', hi: 'यह बेट अब खुली नहीं है' },
   ORDER_LAPSED: { en: 'Your bet lapsed and was not matched', hi: 'आपकी बेट लैप्स हो गई और मैच नहीं हुई' },
   MARKET_VERSION_CHANGED: { en: 'The market has changed', hi: 'मार्केट बदल गया है' },
+  BATCH_SIZE_INVALID: { en: 'Place 1 to 60 bets at once.', hi: 'एक बार में 1 से 60 बेट लगाएं।' },
+  BACK_LAY_COMBINATION: { en: 'Two of these bets would match each other.', hi: 'इनमें से दो बेट आपस में मैच हो जाएंगी।' },
   NO_CHANGE: { en: 'Nothing to change.', hi: 'बदलने के लिए कुछ नहीं है।' },
   NOTHING_TO_CLOSE: { en: 'There is nothing to cash out', hi: 'कैश आउट करने के लिए कुछ नहीं है' },
   NO_PRICE: { en: 'No odds are available for cash-out right now', hi: 'अभी कैश आउट के लिए कोई भाव नहीं है' },

@@ -50,6 +50,8 @@ export const REFUSAL_CODES = [
   'ORDER_LAPSED',
   'MARKET_VERSION_CHANGED',
   'NO_CHANGE',
+  'BATCH_SIZE_INVALID',
+  'BACK_LAY_COMBINATION',
   // cash-out
   'NOTHING_TO_CLOSE',
   'NO_PRICE',
@@ -199,6 +201,10 @@ export interface RefusalDetail {
   readonly until?: number;
   /** WOULD_MATCH: the nearest price at which the order would rest. */
   readonly price?: number;
+  /** Batches: the bet that was refused, counted from 0. */
+  readonly instruction?: number;
+  /** BACK_LAY_COMBINATION: the two bets that would match each other, counted from 0. */
+  readonly instructions?: readonly [number, number];
 }
 export interface Refusal {
   readonly ok: false;

@@ -38,6 +38,21 @@ export interface ReplacedOrder {
   readonly placed: Outcome<OrderView>;
 }
 
+/** Bets of one player in one market that are placed together or not at all. */
+export interface BatchRequest extends Pick<BetRequest, 'reference' | 'canonical' | 'origin'> {
+  /** Their references are not used. */
+  readonly instructions: readonly BetRequest[];
+  /** The most bets that the caller may send. */
+  readonly largest: number;
+}
+
+/** The answer to a batch: each bet in its order, with the lapse of a bet in its delay as its refusal; or the refusal of the whole batch. */
+export interface BatchAnswer {
+  /** '' if the request had no valid reference. */
+  readonly reference: string;
+  readonly outcome: Outcome<readonly Outcome<OrderView>[]>;
+}
+
 /** What an update changes. ms since 1970. */
 export interface OrderUpdate {
   readonly persistence?: Persistence;
@@ -77,6 +92,11 @@ export interface Orders {
   stop(): Promise<void>;
   /** Resolves after the bet delay and the commit. Transient refusals (BUSY, NOT_READY) are not stored under the reference. */
   place(account: BettingAccount, request: BetRequest): Promise<BetAnswer>;
+  /**
+   * Places all bets or none (MX): they are decided in their order, each on the state that the earlier ones leave, and the first refusal, which names
+   * its instruction, undoes all. If one waits a bet delay, all wait it together; this resolves after it. MALFORMED: bets of several markets.
+   */
+  placeBatch(account: BettingAccount, request: BatchRequest): Promise<BatchAnswer>;
   /**
    * Replaces a resting order by one with another price or size, in one step. A smaller size at the same price keeps its place in the queue. The new
    * order has its own delay and place; this resolves after the delay. Refusals of the old order, its market, price and size come before anything

@@ -1,6 +1,7 @@
 /** Routes of order lists, bets and cancels (CA-11, CA-21 to CA-26), of the ladder (CA-52) and of changes to a resting order. */
 import {
   acceptedBetText,
+  decodeBatch,
   decodeOrderItem,
   decodeReplace,
   decodeUpdate,
@@ -12,7 +13,7 @@ import {
   priceOfRefusal,
   toRupees,
 } from '@maidan/contract';
-import { accept, refusalText, refuse } from '@maidan/domain';
+import { accept, referenceInBatch, refusalText, refuse } from '@maidan/domain';
 import { newPublicId } from '../../platform/secrets.ts';
 import type { Routes, SessionAccount } from '../../http/routes-port.ts';
 import type { Catalogue } from '../catalogue/catalogue-port.ts';
@@ -72,6 +73,13 @@ export function registerOrderRoutes(routes: Routes, parts: OrderRoutesParts): vo
     // submitted in order, each with its own delay; the answer comes after the longest
     const answers = await Promise.all(call.body.map((item) => betService.requestBet(call.session, decodeOrderItem(item), call)));
     return accept({ success: true as const, result: answers.map((answer) => encodeOrderResult(answer, call.language)) });
+  });
+  routes.signedIn(ENDPOINTS.placeBatch, async (call) => {
+    if (!betService.admit(call.session.account, call.body.instructions.length)) return refuse('RATE_LIMITED');
+    const { outcome, reference } = await betService.requestBatch(call.session, decodeBatch(call.body), call);
+    if (!outcome.ok) return outcome;
+    const results = outcome.value.map((bet, at) => encodeOrderResult({ reference: referenceInBatch(reference, at + 1), outcome: bet }, call.language));
+    return accept({ success: true as const, betSlipRef: reference, result: results });
   });
   routes.signedIn(ENDPOINTS.ladder, async (call) => {
     const market = catalogue.market(call.params.marketId) ?? (await catalogue.storedMarket(call.params.marketId));

@@ -12,6 +12,7 @@ import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts'
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import { BetReferences } from './placing/bet-references.ts';
 import type { BettingParts } from './placing/answers.ts';
+import { Batching } from './placing/batching.ts';
 import { Betting } from './placing/betting.ts';
 import { termsOf } from './placing/betting-terms.ts';
 import { Replacing } from './placing/replacing.ts';
@@ -25,7 +26,18 @@ import { CashOutService } from './cash-out/cash-outs.ts';
 import { OrderExpiry } from './resting/order-expiry.ts';
 import { CancelAllOrders, ChangeOrder, EndOpenOrders, UpdateOrder } from './resting/order-commands.ts';
 import { readOrderList, readOrderViews, readOwnedOrder } from './views/order-views.ts';
-import type { BettingAccount, BettingTerms, DisplayedRunner, OrderListFilter, OrderUpdate, QuoteChange, ReplacedOrder, ReplaceRequest } from './orders-port.ts';
+import type {
+  BatchAnswer,
+  BatchRequest,
+  BettingAccount,
+  BettingTerms,
+  DisplayedRunner,
+  OrderListFilter,
+  OrderUpdate,
+  QuoteChange,
+  ReplacedOrder,
+  ReplaceRequest,
+} from './orders-port.ts';
 import type { LocalOrders } from './trading-orders-port.ts';
 import { OwnedShards } from './state/owned-shards.ts';
 import { readLadder } from './views/position-rows.ts';
@@ -44,6 +56,7 @@ const NOTHING_SET: PlayChecks = {
   stakeStopOf: () => null,
   counts: () => false,
   take: () => null,
+  dropStakes: () => undefined,
   returnStake: () => undefined,
   committed: () => undefined,
 };
@@ -87,6 +100,7 @@ export class OrdersModule implements LocalOrders {
   readonly #references: BetReferences;
   readonly #delayed: DelayedOrders;
   readonly #betting: Betting;
+  readonly #batching: Batching;
   readonly #replacing: Replacing;
   readonly #removals: RunnerRemovals;
   readonly #expiry: OrderExpiry;
@@ -134,10 +148,11 @@ export class OrdersModule implements LocalOrders {
         commissionOf: parts.commissionOf,
         siteIsFrozen: parts.siteIsFrozen ?? (() => false),
         isOperatorSignedIn: parts.isOperatorSignedIn ?? (() => false),
-        delayed: (order, delayMs) => this.#delayed.start(order, delayMs),
+        delayed: (orders, delayMs) => this.#delayed.start(orders, delayMs),
       },
     };
     this.#betting = new Betting(betting);
+    this.#batching = new Batching(betting);
     this.#replacing = new Replacing({ ...betting, ownedOrder: (order) => readOwnedOrder(database, order) });
     this.cashOuts = new CashOutService({
       engine,
@@ -180,6 +195,10 @@ export class OrdersModule implements LocalOrders {
 
   place(account: BettingAccount, request: BetRequest): Promise<BetAnswer> {
     return this.#betting.place(account, request);
+  }
+
+  placeBatch(account: BettingAccount, request: BatchRequest): Promise<BatchAnswer> {
+    return this.#batching.placeBatch(account, request);
   }
 
   replace(account: BettingAccount, order: number, request: ReplaceRequest): Promise<Outcome<ReplacedOrder>> {

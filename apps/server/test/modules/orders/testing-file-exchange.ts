@@ -5,16 +5,16 @@ import { expectSound, startExchange, type Exchange, type ExchangeOptions } from 
 
 export interface FileExchange {
   /** Starts the next process on the same database without stopping the previous one, as after kill -9. */
-  takeOver(): Promise<void>;
+  readonly takeOver: () => Promise<void>;
 }
 
-/** Starts an exchange for the tests of a file and audits it after each test. `use` gets the exchange, and the next one after each `takeOver`. */
-export function exchangeOfFile(use: (exchange: Exchange) => void, options: ExchangeOptions = {}): FileExchange {
+/** Starts an exchange for the tests of a file and audits it after each test. `started` gets the exchange, and the next one after each `takeOver`. */
+export function exchangeOfFile(started: (exchange: Exchange) => void, options: ExchangeOptions = {}): FileExchange {
   let database: TestDatabase;
   let exchange: Exchange;
   const start = async (next: ExchangeOptions): Promise<void> => {
     exchange = await startExchange(database, next);
-    use(exchange);
+    started(exchange);
   };
   beforeAll(async () => {
     database = await openTestDatabase();

@@ -92,6 +92,20 @@ describe('a limit on stakes', () => {
   });
 });
 
+it('a batch is refused whole by a limit, and its bets do not count then', async () => {
+  const player = await newPlayer(test, 'limited3');
+  await player.ask('stake.day', 100);
+  // backs far above the book rest
+  const item = (totalSize: number) => ({ side: 0, price: 500, selectionId: 11, marketId: '1.3001', totalSize });
+  const batch = (...sizes: readonly number[]) =>
+    settledAnswer(test, player.call('POST', 'exchange/order/batch', { betSlipRef: newReference(), instructions: sizes.map(item) }));
+  expect((await batch(40, 40, 40)).body).toMatchObject({ success: false, code: 'STAKE_LIMIT', instruction: 2 });
+  expect((await batch(40, 40, 0)).body).toMatchObject({ success: false, code: 'STAKE_INVALID', instruction: 2 });
+  expect(await player.limit('stake.day')).toMatchObject({ used: 0 });
+  expect((await batch(40, 40, 20)).body).toMatchObject({ success: true, result: [{ success: true }, { success: true }, { success: true }] });
+  expect(await player.limit('stake.day')).toMatchObject({ used: 100 });
+});
+
 it('stakes of Free Cash count like those of cash, and losses of Free Cash do not count', async () => {
   const player = await newPlayer(test, 'bonus1');
   const { memberCode } = player.login.data;

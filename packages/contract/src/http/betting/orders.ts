@@ -1,4 +1,5 @@
 /** Betting over HTTP (CA-11, CA-21 to CA-24, CA-52). Changes of resting orders: order-changes.ts. */
+import { LARGEST_BATCH } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -83,6 +84,25 @@ export const placeOrders = endpoint({
   auth: 'bearer',
   body: z.array(OrderItem).check(z.minLength(1), z.maxLength(ORDER_LIST_LIMIT)),
   answer: successOf({ result: z.array(OrderResult) }),
+  action: true,
+});
+
+/**
+ * Places 1 to 60 bets of one market, all or none. They are decided in their order, each on the state that the earlier ones leave; a refusal names
+ * its `instruction`. If one waits the bet delay, all wait it together, and the response comes after it. Each bet has the reference of the batch with
+ * `/1`, `/2` ...; the references and the one-click claims of the items are not used.
+ */
+export const placeBatch = endpoint({
+  name: 'placeBatch',
+  method: 'POST',
+  path: 'exchange/order/batch',
+  auth: 'bearer',
+  body: z.object({
+    /** At most 58 characters. */
+    betSlipRef: z.optional(z.unknown()),
+    instructions: z.array(OrderItem).check(z.maxLength(LARGEST_BATCH)),
+  }),
+  answer: successOf({ betSlipRef: z.string(), result: z.array(OrderResult) }),
   action: true,
 });
 

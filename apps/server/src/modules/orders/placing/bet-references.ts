@@ -57,6 +57,12 @@ interface ReferenceDatabaseRow {
   readonly detail: RefusalDetail | null;
 }
 
+interface RunOnce<Answer> {
+  readonly clash: Answer;
+  readonly run: () => Promise<Answer>;
+  readonly parts?: readonly string[];
+}
+
 /** Maximum answers in memory. Older references are found when the database refuses a second bet. */
 const MOST_KNOWN = 50_000;
 /** Time for which an account is suspect after it sent a reference twice. */
@@ -107,13 +113,20 @@ export class BetReferences {
     return this.#underWay.has(key);
   }
 
-  /** Runs a request, unless one is running under its reference: an equal one then shares that answer, another body gets `clash`. */
-  once<Answer>(key: string, bodyHash: string, { clash, run }: { readonly clash: Answer; readonly run: () => Promise<Answer> }): Promise<Answer> {
+  /**
+   * Runs a request, unless one is running under its reference: an equal one then shares that answer, another body gets `clash`. `parts`: keys of
+   * further references that the request uses.
+   */
+  once<Answer>(key: string, bodyHash: string, { clash, run, parts = [] }: RunOnce<Answer>): Promise<Answer> {
     const underWay = this.#underWay.get(key);
     // equal bodies are requests of the same kind, so their answers have the same type
-    if (underWay !== undefined) return underWay.bodyHash === bodyHash ? (underWay.answer as Promise<Answer>) : Promise.resolve(clash);
-    const answer = run().finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, { bodyHash, answer });
+    if (underWay?.bodyHash === bodyHash) return underWay.answer as Promise<Answer>;
+    if (underWay !== undefined || parts.some((part) => this.#underWay.has(part))) return Promise.resolve(clash);
+    const keys = [key, ...parts];
+    const answer = run().finally(() => {
+      for (const each of keys) this.#underWay.delete(each);
+    });
+    for (const each of keys) this.#underWay.set(each, { bodyHash, answer });
     return answer;
   }
 

@@ -57,6 +57,8 @@ export class Betting {
       const detail = stored.detail === null ? {} : { detail: stored.detail };
       return { reference, state: 'REFUSED', code: stored.refusal, ...detail, ...(order === undefined ? {} : { order }) };
     }
+    // each bet of a batch has a reference of its own
+    if (stored.batch !== null) return { reference, state: 'ACCEPTED' };
     if (order === undefined || order.status === 'PENDING') return { reference, state: 'PENDING', ...(order === undefined ? {} : { order }) };
     return { reference, state: 'ACCEPTED', order };
   }

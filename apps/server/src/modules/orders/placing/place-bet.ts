@@ -15,8 +15,8 @@ export interface PlacingParts extends ArrivalParts {
   readonly references: Pick<BetReferences, 'mayStoreRefusal' | 'noteRefusal'>;
   /** Returns the account of the wallet that the player has chosen. */
   readonly walletFor: (account: number) => number;
-  /** Called after the commit of an order that is now in its delay. */
-  readonly delayed: (order: DelayedOrder, delayMs: number) => void;
+  /** Called after the commit of orders that are now in their delay, which ends for all of them in one command. */
+  readonly delayed: (orders: readonly DelayedOrder[], delayMs: number) => void;
 }
 
 /** Refusals that depend on the wallet's balance or on the counters of its account. */
@@ -107,7 +107,7 @@ export class PlaceBet implements BatchCommand, ReferencedCommand {
   committed(): void {
     const state = this.#state;
     if (state.type === 'refused' && state.isStored) this.#parts.references.noteRefusal(this.account.account);
-    if (state.type === 'delayed') this.#parts.delayed(state.order, state.bet.delayMs);
+    if (state.type === 'delayed') this.#parts.delayed([state.order], state.bet.delayMs);
   }
 
   #place(rows: BatchRows, arriving: ArrivingBet, arrived: ArrivedBet): Refusal | DecidedBet {

@@ -87,7 +87,7 @@ export class ReplaceOrder implements BatchCommand, ReferencedCommand {
   committed(): void {
     const state = this.#state;
     if (state.type === 'refused' && state.isStored) this.#parts.references.noteRefusal(this.account.account);
-    if (state.type === 'delayed') this.#parts.delayed(state.order, state.bet.delayMs);
+    if (state.type === 'delayed') this.#parts.delayed([state.order], state.bet.delayMs);
   }
 
   #decide(rows: BatchRows): Refusal | Exclude<ReplaceState, { readonly type: 'queued' | 'repeated' | 'refused' }> {
