@@ -91,7 +91,7 @@ export class Batching {
     const found = await this.#parts.references.lookUp(references.map((each) => ({ account, reference: each })));
     const bets = new Map(found.map((bet) => [bet.reference, bet]));
     const orders = references.map((each) => bets.get(each)?.order ?? 0);
-    const ends = await Promise.all(orders.map((order) => this.#parts.delayed.get(order)?.answer));
+    const ends = await Promise.all(orders.map(async (order) => this.#parts.delayed.get(order)?.answer));
     const views = new Map((await this.#parts.views(orders)).map((view) => [view.order, view]));
     return accept(
       references.map((each, at): Outcome<OrderView> => {
