@@ -29,7 +29,6 @@ export interface OrderOptions {
 }
 /** Refusals of options and commands that players cannot use yet. They extend the closed list of the domain, in the sequence of the checks. */
 export const MATCHING_REFUSAL_CODES = [
-  'AMOUNT_TARGET_INVALID',
   'GROUP_UNKNOWN',
   'BREAKER_OPEN',
   'SP_NOT_OFFERED',

@@ -10,6 +10,7 @@ import {
   type RefusalCode,
   type RequestedTerms,
   SELF_TRADE_MODES,
+  TARGET_TYPES,
   type Side,
   TIMES_IN_FORCE,
 } from '@maidan/domain';
@@ -64,8 +65,11 @@ function requestOf(reference: string, market: SimulatedMarket, draws: Draws, now
   const side = draws.chance(50) ? 'BACK' : 'LAY';
   const isLine = market.kind === 'line';
   const price = isLine ? (side === 'BACK' ? 90 : 100) : draws.pick([...BACK_PRICES, ...LAY_PRICES]);
-  const stake = paise(rupees(draws) * 100);
-  const terms = termsOf(draws, stake, now);
+  const size = paise(rupees(draws) * 100);
+  const terms = termsOf(draws, size, now);
+  // some of them name a target beside a stake, or with terms that exclude it
+  const target = draws.chance(10) ? { type: draws.pick(TARGET_TYPES), amount: paise(size * draws.between(1, 3) + draws.below(100)) } : undefined;
+  const stake = target === undefined || draws.chance(5) ? size : null;
   const body = {
     marketId: market.marketId,
     selectionId: draws.pick(market.selectionIds),
@@ -74,7 +78,7 @@ function requestOf(reference: string, market: SimulatedMarket, draws: Draws, now
     line: isLine ? 44 + draws.below(5) : null,
     stake,
     persistence: draws.chance(25) ? 'PERSIST' : 'LAPSE',
-    ...(terms === undefined ? {} : { terms }),
+    ...(terms === undefined && target === undefined ? {} : { terms: { ...terms, ...(target === undefined ? {} : { target }) } }),
   } as const;
   return { reference, ...body, claims: {}, canonical: JSON.stringify(body) };
 }
@@ -88,7 +92,7 @@ const bet =
     // sometimes a different request uses the same reference
     if (!draws.chance(3)) return;
     playerCall.isClash = true;
-    const other: BetRequest = { ...request, stake: paise(request.stake! + 100), canonical: `other ${number}` };
+    const other: BetRequest = { ...request, stake: paise((request.stake ?? 0) + 100), canonical: `other ${number}` };
     playerCalls.again(playerCall, async ({ modules }) => answeredBet(await modules.orders.place(player, other)));
   };
 

@@ -86,7 +86,7 @@ function decodeBet(parts: WireBetParts): BetRequest {
     parts.claims.selectionName ?? null,
     ...canonicalTerms(parts.terms),
   ]);
-  const terms = decodeTerms(parts.terms);
+  const terms = decodeTerms(parts.terms, parts.wireStake);
   return {
     ...referenceOf(parts.reference),
     marketId: market,

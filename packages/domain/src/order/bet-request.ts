@@ -29,7 +29,7 @@ export interface BetRequest {
   readonly price: QuotedPrice | null;
   /** Runs; null: none was sent. */
   readonly line: number | null;
-  /** Paise. null: STAKE_INVALID. */
+  /** Paise. null: STAKE_INVALID, unless the terms have a target. */
   readonly stake: Paise | null;
   readonly persistence?: Persistence;
   readonly marketVersion?: number;

@@ -1,6 +1,6 @@
 /** The terms of an order beside price and stake: how long it waits, and which prices it takes (MX). Units: paise, ms since 1970. */
 import type { TradingKind } from '../market/market.ts';
-import type { Paise } from '../money/money.ts';
+import { paise, type Paise } from '../money/money.ts';
 
 /**
  * GTC: rests until cancelled. GOOD_TILL: rests until `expiresAt`. FILL_OR_KILL: the limit is that of the average price, at least `minFillSize` or
@@ -20,8 +20,10 @@ export const SELF_TRADE_MODES = ['CANCEL_REST', 'CANCEL_NEWEST', 'CANCEL_OLDEST'
 export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
 
 /** What a bet should reach at the prices that it gets, in place of a size. PAYOUT: stake and profit of the backer together. */
+export const TARGET_TYPES = ['PAYOUT', 'BACKERS_PROFIT'] as const;
 export interface AmountTarget {
-  readonly type: 'PAYOUT' | 'BACKERS_PROFIT';
+  readonly type: (typeof TARGET_TYPES)[number];
+  /** Paise. A value below 0 was not readable. */
   readonly amount: Paise;
 }
 
@@ -34,10 +36,7 @@ export interface RequestedTerms {
   readonly minFillSize?: Paise;
   readonly guard?: PriceGuard;
   readonly selfTrade?: SelfTradeMode;
-}
-
-/** Terms with a target, which exchange markets take in place of a size. */
-export interface TermsWithTarget extends RequestedTerms {
+  /** In exchange markets, in place of a size. */
   readonly target?: AmountTarget;
 }
 
@@ -63,7 +62,7 @@ export function isExpiryInRange(time: number, now: number): boolean {
 }
 
 /** Whether two terms exclude each other, or a market of this kind does not take one of them. */
-export function areTermsInConflict(kind: TradingKind, { expiresAt, guard, target, timeInForce }: TermsWithTarget): boolean {
+export function areTermsInConflict(kind: TradingKind, { expiresAt, guard, target, timeInForce }: RequestedTerms): boolean {
   const isPostOnly = timeInForce === 'POST_ONLY';
   if (kind !== 'exchange' && (isPostOnly || timeInForce === 'GOOD_TILL')) return true;
   if (guard?.mode === 'any' && !isKill(timeInForce)) return true;
@@ -88,8 +87,13 @@ export function isTargetInvalid(kind: TradingKind, target: AmountTarget | undefi
   return size !== undefined || kind !== 'exchange' || !(Number.isInteger(target.amount) && target.amount > 0);
 }
 
+/** Returns the paise that an order with this target asks for at a price (hundredths), rounded down; 0 if not even one paisa fits. */
+export function targetSize({ amount, type }: AmountTarget, price: number): Paise {
+  return paise(Math.floor((100 * amount) / (type === 'PAYOUT' ? price : price - 100)));
+}
+
 /** Whether the least fill is outside 0 to the stake (paise), or given where it has no meaning. */
-export function isFillSizeInvalid({ minFillSize, target, timeInForce }: TermsWithTarget, stake: number): boolean {
+export function isFillSizeInvalid({ minFillSize, target, timeInForce }: RequestedTerms, stake: number): boolean {
   if (minFillSize === undefined) return false;
   return target !== undefined || !isKill(timeInForce) || !(Number.isSafeInteger(minFillSize) && minFillSize >= 0 && minFillSize <= stake);
 }

@@ -54,6 +54,7 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   TIME_IN_FORCE_CONFLICT: { en: 'These options cannot be used together.', hi: 'ये विकल्प एक साथ नहीं चुने जा सकते।' },
   EXPIRY_INVALID: { en: 'Choose a time between 5 seconds and 90 days from now.', hi: 'अभी से 5 सेकंड और 90 दिन के बीच का समय चुनें।' },
   GUARD_INVALID: { en: 'Choose 1 to 20 steps.', hi: '1 से 20 स्टेप चुनें।' },
+  AMOUNT_TARGET_INVALID: { en: 'Enter one amount.', hi: 'एक ही राशि दर्ज करें।' },
   QUOTE_CHANGED: CHANGED,
   NO_QUOTE: NOT_OPEN,
   STAKE_INVALID: { en: 'Invalid stake', hi: 'अमान्य राशि' },

@@ -109,8 +109,8 @@ const NEW_ORDERS: BatchPart = {
 
 const CHANGED_ORDERS: BatchPart = {
   name: 'changed_orders',
-  sql: `update orders o set status = d.status, matched = d.matched, matched_value = d.matched_value, cancelled = d.cancelled, lapsed = d.lapsed,
-      remaining = o.size - d.matched - d.cancelled - d.lapsed, queue = coalesce(d.queue, o.queue), reason = coalesce(d.reason, o.reason)
+  sql: `update orders o set size = d.size, status = d.status, matched = d.matched, matched_value = d.matched_value, cancelled = d.cancelled, lapsed = d.lapsed,
+      remaining = d.size - d.matched - d.cancelled - d.lapsed, queue = coalesce(d.queue, o.queue), reason = coalesce(d.reason, o.reason)
     from {d} where o.id = d.id and o.status < 2 returning 1`,
   source: 'unnest({changed_reasons:text[]}) with ordinality as d(reason, i)',
   columns: [...CHANGED.columns, ...sourceColumns(['reason text'])],

@@ -273,9 +273,9 @@ export class BatchRows implements EngineEventSink, Batch {
   }
 
   orderChanged(change: OrderChanged): void {
-    const { account, market, order, status, matched, matchedValue, remaining, cancelled, lapsed } = change;
+    const { account, market, order, size, status, matched, matchedValue, remaining, cancelled, lapsed } = change;
     const reason = change.reason ?? this.changedOrders.get(order)?.reason ?? null;
-    const state: OrderState = { status, matched, matchedValue, remaining, cancelled, lapsed, reason };
+    const state: OrderState = { size, status, matched, matchedValue, remaining, cancelled, lapsed, reason };
     if (!this.orders.change(order, state)) this.changedOrders.set(order, state);
     this.markets.add(market);
     this.touchOrder(account, order);

@@ -37,10 +37,14 @@ export interface OrderDetails {
 }
 
 /** State of an open order after the batch. */
-export type OrderState = Omit<OrderOutcome, 'order'>;
+export interface OrderState extends Omit<OrderOutcome, 'order'> {
+  /** Paise. It changes once for an order with a target. */
+  readonly size: Paise;
+}
 
 /** The columns of an order's state. The remaining size follows from the others. */
 const STATE_COLUMNS = {
+  'size bigint': (state: OrderState) => state.size,
   'status smallint': (state: OrderState) => ORDER_STATUS[state.status],
   'matched bigint': (state: OrderState) => state.matched,
   'matched_value bigint': (state: OrderState) => state.matchedValue,
@@ -72,7 +76,7 @@ export const ORDERS = new FlatTable<OrderPlaced, OrderDetails>('orders', {
   ...TERM_COLUMNS,
 });
 
-const FIRST_OF_STATE = ORDERS.indexOf('status');
+const FIRST_OF_STATE = ORDERS.indexOf('size');
 
 /** Changed orders with their id, and their new place in the queue if their delay has ended (otherwise 0). */
 export const CHANGED = new FlatTable<OrderState, { readonly order: OrderId; readonly queue: number }>('changed', {

@@ -12,6 +12,7 @@ import {
   type Refusal,
   refuse,
   type ReplacingOrder,
+  stakeOf,
   type WalletCode,
 } from '@maidan/domain';
 import type { Catalogue, CatalogueMarket, CatalogueRunner } from '../../catalogue/catalogue-port.ts';
@@ -99,7 +100,7 @@ export function arrivalOf(rows: BatchRows, arriving: ArrivingBet): Outcome<Arriv
   return rows.engine.hasAccount(arriving.wallet) ? accept({ ...target, line: line.value }) : refuse('INSUFFICIENT_BONUS');
 }
 
-/** Returns the command of a bet that has passed the checks at arrival. `delayed`: whether it waits a bet delay, unless its terms exempt it. */
+/** Returns the command of a bet that has passed the checks at arrival, without its terms; the size is that at the price asked. `delayed`: whether it waits a bet delay, unless its terms exempt it. */
 export function placeCommandOf({ request, wallet }: ArrivingBet, { line, market, runner, terms }: ArrivedBet, order: OrderId, delayed: boolean): PlaceCommand {
   return {
     order,
@@ -109,7 +110,7 @@ export function placeCommandOf({ request, wallet }: ArrivingBet, { line, market,
     side: request.side!,
     price: request.price!,
     line,
-    size: request.stake!,
+    size: stakeOf(request)!,
     persistence: request.persistence ?? 'LAPSE',
     limits: orderLimitsOf(terms),
     delayed,

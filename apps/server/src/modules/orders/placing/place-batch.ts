@@ -12,7 +12,7 @@ import type { TradingAccount } from '../state/trading-accounts.ts';
 import { arrivalOf, placeCommandOf, type ArrivedBet, type PlacedBet } from './arrival.ts';
 import type { ReferencedCommand, StoredReference } from './bet-references.ts';
 import { delayIn } from './delayed-orders.ts';
-import { playersRefusal } from './order-terms.ts';
+import { playersRefusal, withTerms } from './order-terms.ts';
 import { refusalOfWallet, refusedState, type PlacingParts, type RefusedState } from './place-bet.ts';
 
 /** A bet of a batch that was placed. `order` is set while it is in its delay. */
@@ -186,6 +186,6 @@ export class PlaceBatch implements BatchCommand, ReferencedCommand {
 }
 
 function placeOnEngine(engine: MarketEngine, passed: readonly Instruction[]): Refusal | BatchOutcome {
-  const refused = engine.placeBatch(passed.map(({ command, request }) => ({ ...command, ...request.terms })));
+  const refused = engine.placeBatch(passed.map(({ command, request }) => withTerms(command, request.terms)));
   return refused === null ? engine.lastBatch() : playersRefusal(refused);
 }

@@ -70,7 +70,8 @@ export function viewOfPlaced(placed: PlacedBet, request: BetRequest, outcome: Or
   const { market, runner } = placed;
   const event = market.event.definition;
   const side = request.side!;
-  const size = request.stake!;
+  // an order with a target has its own size once it has met its book
+  const size = outcome.matched + outcome.remaining + outcome.cancelled + outcome.lapsed;
   const figures = { side, price: placed.price, size, matched: outcome.matched, matchedValue: outcome.matchedValue, line: market.kind === 'line' };
   const possibleProfit = possibleProfitOf(figures);
   return {
