@@ -1,13 +1,19 @@
 /** What a trader does beside single bets: places a batch, or places a bet that waits and replaces it. Every reference and its answer is recorded. */
 import { randomUUID } from 'node:crypto';
-import type { Failure, Market, OrderResult, replaceOrder } from '@maidan/contract';
-import type * as z from 'zod/mini';
+import type { Failure, Market, OrderResult } from '@maidan/contract';
 import type { AnswerBook } from './answers.ts';
 
 const ANSWER_MS = 20_000;
 /** Backs far above the prices of any market wait. Decimal odds, all on the ladder. */
 const WAITING_ODDS = [500, 510, 520, 530] as const;
 const BATCH_SIZE = 3;
+
+interface ReplaceAnswer {
+  readonly success: true;
+  readonly placed: { readonly _id: string } | null;
+  readonly code?: string;
+  readonly message: string;
+}
 
 export interface Trader {
   readonly url: string;
@@ -70,7 +76,7 @@ export async function replaceBet(trader: Trader, market: Market, turn: number): 
   book.sent(second);
   const isRefused = turn % 4 === 0;
   const body = { price: WAITING_ODDS[1 + (turn % 3)], ...(isRefused ? { size: 900_000_000 } : {}), betSlipRef: second };
-  const answer = await post<z.infer<typeof replaceOrder.answer>>(trader, `exchange/order/${bet._id}/replace`, body);
+  const answer = await post<ReplaceAnswer>(trader, `exchange/order/${bet._id}/replace`, body);
   if (answer === null) return false;
   if (answer.success && answer.placed !== null) book.taken(second, answer.placed._id);
   else book.refused(second, { code: answer.code, message: answer.message });
