@@ -4,6 +4,8 @@ import type { Side } from './order.ts';
 /** The most bets of a batch: of a player, and of any caller. */
 export const LARGEST_PLAYER_BATCH = 60;
 export const LARGEST_BATCH = 200;
+/** A bet of a batch below the minimum stake is taken if it pays so many minimum stakes, unless its site has a rule of its own. */
+export const BATCH_PAYOUT_FACTOR = 20;
 /** The most characters of a batch's reference, because each of its bets has this reference with `/1`, `/2` ... */
 export const LONGEST_BATCH_REFERENCE = 58;
 

@@ -58,6 +58,8 @@ export interface OrderCheckContext {
   readonly limits: { readonly minStake: number; readonly maxStake: number };
   /** The player's one-click rule; set only for a one-click bet. */
   readonly oneClick?: OneClickRule | undefined;
+  /** A bet of odds below the minimum stake is taken if it pays at least so many minimum stakes, its own stake included. Absent or 0: none is. */
+  readonly minPayoutFactor?: number;
   /** Set for the new order of a replace. */
   readonly replacing?: ReplacingOrder;
 }
@@ -119,6 +121,13 @@ function isStake(stake: Paise | null): boolean {
   return stake !== null && Number.isSafeInteger(stake) && stake > 0;
 }
 
+function checkMinimum({ limits, market, minPayoutFactor = 0, order, replacing }: OrderCheckContext): RefusalCode | null {
+  const stake = stakeOf(order)!;
+  if (stake >= limits.minStake || replacing?.isRemainder === true) return null;
+  const paysEnough = minPayoutFactor > 0 && tradingKindOf(market!.marketType) !== 'line' && stake * order.price! >= minPayoutFactor * limits.minStake * 100;
+  return paysEnough ? null : 'STAKE_BELOW_MINIMUM';
+}
+
 /** All checks at arrival, in the sequence in which they run (RU-56). */
 export const ARRIVAL_CHECKS: readonly OrderCheck[] = [
   { name: 'session', check: ({ sessionOpen }) => (sessionOpen ? null : 'SESSION_ENDED') },
@@ -150,10 +159,7 @@ export const ARRIVAL_CHECKS: readonly OrderCheck[] = [
   { name: 'quote', check: checkQuote },
   { name: 'stake', check: ({ order }) => (isStake(stakeOf(order)) ? null : 'STAKE_INVALID') },
   { name: 'least fill', check: termsCheck('FILL_SIZE_INVALID', (terms, { order }) => isFillSizeInvalid(terms, stakeOf(order)!)) },
-  {
-    name: 'minimum stake',
-    check: ({ order, limits, replacing }) => (stakeOf(order)! < limits.minStake && replacing?.isRemainder !== true ? 'STAKE_BELOW_MINIMUM' : null),
-  },
+  { name: 'minimum stake', check: checkMinimum },
   { name: 'maximum stake', check: ({ order, limits }) => (stakeOf(order)! > limits.maxStake ? 'STAKE_ABOVE_MAXIMUM' : null) },
   { name: 'one click cap', check: ({ order, oneClick }) => (oneClick !== undefined && stakeOf(order)! > oneClick.cap ? 'ONE_CLICK_CAP' : null) },
 ];

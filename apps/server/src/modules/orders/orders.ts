@@ -74,6 +74,8 @@ export interface OrdersParts {
   readonly log: Log;
   /** Basis points of commission of a site (D-06). */
   readonly commissionOf: (site: string) => number;
+  /** Of bets below the minimum stake (SiteTerms); absent: 0. */
+  readonly minPayoutFactorOf?: (site: string) => number;
   readonly siteIsFrozen?: (site: string) => boolean;
   /** Returns whether the person is linked to an operator who is signed in; absent: none is. */
   readonly isOperatorSignedIn?: (person: number) => boolean;
@@ -146,6 +148,7 @@ export class OrdersModule implements LocalOrders {
         monotonic: () => clock.monotonic(),
         takeOrderNumber: () => pipeline.takeOrderNumber(),
         commissionOf: parts.commissionOf,
+        minPayoutFactorOf: parts.minPayoutFactorOf ?? (() => 0),
         siteIsFrozen: parts.siteIsFrozen ?? (() => false),
         isOperatorSignedIn: parts.isOperatorSignedIn ?? (() => false),
         delayed: (orders, delayMs) => this.#delayed.start(orders, delayMs),

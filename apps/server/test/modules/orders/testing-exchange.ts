@@ -55,7 +55,7 @@ export interface Exchange {
 }
 
 export interface ExchangeOptions extends Partial<
-  Pick<OrdersParts, 'commissionOf' | 'siteIsFrozen' | 'houseLimit' | 'playChecks' | 'refusedADay' | 'crossMatching'>
+  Pick<OrdersParts, 'commissionOf' | 'minPayoutFactorOf' | 'siteIsFrozen' | 'houseLimit' | 'playChecks' | 'refusedADay' | 'crossMatching'>
 > {
   readonly probe?: ConnectionProbe;
   readonly catalogue?: TestingCatalogue;
@@ -109,6 +109,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
     machineClock,
     log,
     commissionOf: options.commissionOf ?? (() => 0),
+    ...(options.minPayoutFactorOf === undefined ? {} : { minPayoutFactorOf: options.minPayoutFactorOf }),
     ...(options.siteIsFrozen === undefined ? {} : { siteIsFrozen: options.siteIsFrozen }),
     ...(options.houseLimit === undefined ? {} : { houseLimit: options.houseLimit }),
     ...(options.crossMatching === undefined ? {} : { crossMatching: options.crossMatching }),

@@ -3,6 +3,7 @@ import type { MarketEngine, PlaceCommand } from '@maidan/engine';
 import {
   accept,
   arrivalRefusal,
+  BATCH_PAYOUT_FACTOR,
   type BetRequest,
   NO_MONEY,
   type OrderCheckContext,
@@ -33,6 +34,8 @@ export interface ArrivalParts {
   readonly monotonic: () => number;
   readonly takeOrderNumber: () => OrderId;
   readonly commissionOf: (site: string) => number;
+  /** `OrderCheckContext.minPayoutFactor` of a site. */
+  readonly minPayoutFactorOf: (site: string) => number;
   readonly siteIsFrozen: (site: string) => boolean;
   /** Returns whether the person is linked to an operator who is signed in. */
   readonly isOperatorSignedIn: (person: number) => boolean;
@@ -45,6 +48,7 @@ export interface ArrivingBet {
   /** The account of the wallet that it uses. */
   readonly wallet: number;
   readonly request: BetRequest;
+  readonly isInBatch?: boolean;
   /** Set for the new order of a replace. */
   readonly replacing?: ReplacingOrder;
 }
@@ -102,6 +106,8 @@ export function arrivalOf(rows: BatchRows, arriving: ArrivingBet): Outcome<Arriv
 
 /** Returns the command of a bet that has passed the checks at arrival, without its terms; the size is that at the price asked. `delayed`: whether it waits a bet delay, unless its terms exempt it. */
 export function placeCommandOf({ request, wallet }: ArrivingBet, { line, market, runner, terms }: ArrivedBet, order: OrderId, delayed: boolean): PlaceCommand {
+  const size = stakeOf(request)!;
+  const limits = orderLimitsOf(terms);
   return {
     order,
     account: wallet,
@@ -110,9 +116,10 @@ export function placeCommandOf({ request, wallet }: ArrivingBet, { line, market,
     side: request.side!,
     price: request.price!,
     line,
-    size: stakeOf(request)!,
+    size,
     persistence: request.persistence ?? 'LAPSE',
-    limits: orderLimitsOf(terms),
+    // a smaller stake has passed the check at arrival, because it pays enough
+    limits: size < limits.minStake ? { ...limits, minStake: NO_MONEY } : limits,
     delayed,
     ...(request.marketVersion === undefined ? {} : { marketVersion: request.marketVersion }),
   };
@@ -161,7 +168,7 @@ function lineOf({ parts, request }: ArrivingBet, { runner, trading }: KnownTarge
 }
 
 function contextOf({ engine, now }: BatchRows, arriving: ArrivingBet, { market, trading, runner, terms }: BetTarget): OrderCheckContext {
-  const { known, parts, replacing, request, wallet } = arriving;
+  const { isInBatch = false, known, parts, replacing, request, wallet } = arriving;
   const { record } = known;
   const event = market?.event.definition;
   return {
@@ -185,6 +192,7 @@ function contextOf({ engine, now }: BatchRows, arriving: ArrivingBet, { market, 
     limits: terms ?? { minStake: 0, maxStake: 0 },
     now,
     oneClick: request.oneClick,
+    minPayoutFactor: parts.minPayoutFactorOf(record.site) || (isInBatch ? BATCH_PAYOUT_FACTOR : 0),
     ...(replacing === undefined ? {} : { replacing }),
   };
 }

@@ -119,7 +119,7 @@ export class PlaceBatch implements BatchCommand, ReferencedCommand {
     const passed: Instruction[] = [];
     let refused: Refusal | null = null;
     for (const request of instructions) {
-      const arriving = { parts: this.#parts, known: this.#known, wallet, request };
+      const arriving = { parts: this.#parts, known: this.#known, wallet, request, isInBatch: true };
       const arrived = arrivalOf(rows, arriving);
       if (!arrived.ok) {
         refused = refuse(arrived.code, { ...arrived.detail, instruction: passed.length });

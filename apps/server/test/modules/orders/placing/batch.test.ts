@@ -6,7 +6,8 @@ import { answerOf, bet, type Exchange, newMarket, newPlayer, offer, untilOpen } 
 import { exchangeOfFile } from '../testing-file-exchange.ts';
 
 let exchange: Exchange;
-const { takeOver } = exchangeOfFile((started) => (exchange = started));
+let payoutFactor = 0;
+const { takeOver } = exchangeOfFile((started) => (exchange = started), { minPayoutFactorOf: () => payoutFactor });
 
 const requestOf = (reference: string, instructions: readonly BetRequest[], more: Partial<BatchRequest> = {}): BatchRequest => ({
   reference,
@@ -189,4 +190,17 @@ it('bets that would match each other are refused with their numbers, bets of two
     code: 'MALFORMED',
     detail: { field: 'marketId' },
   });
+});
+
+it('[MX-044] a batch takes a stake below the minimum that pays 20 of it, a single bet only if the site says so', async () => {
+  const market = await newMarket(exchange);
+  const player = await newPlayer(exchange, 1000);
+  const small = (stake: number): BetRequest => bet(market, 'BACK', { at: 200, stake });
+  expect(await place(player, 'pays-enough', [small(10)])).toMatchObject(accepted({ size: 10 }));
+  expect(await place(player, 'pays-less', [small(9)])).toMatchObject({ code: 'STAKE_BELOW_MINIMUM', detail: { instruction: 0 } });
+  expect(answerOf(await exchange.orders.place(player, small(10)))).toBe('STAKE_BELOW_MINIMUM');
+  payoutFactor = 40;
+  expect(answerOf(await exchange.orders.place(player, small(19)))).toBe('STAKE_BELOW_MINIMUM');
+  expect(answerOf(await exchange.orders.place(player, small(20)))).toBe('EXECUTABLE');
+  payoutFactor = 0;
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MarketDefinition, Outcome, QuotedPrice, RefusalCode } from '@maidan/domain';
 import type { BettingAccount, ReplacedOrder, ReplaceRequest } from '../../../../src/modules/orders/orders-port.ts';
-import { bet, type BetOptions, type Exchange, newMarket, newPlayer, orderOf, replaceRequest, until, untilOpen } from '../testing-exchange.ts';
+import { bet, type BetOptions, type Exchange, newMarket, newPlayer, orderOf, replaceRequest, until } from '../testing-exchange.ts';
 import { exchangeOfFile } from '../testing-file-exchange.ts';
 
 let exchange: Exchange;
@@ -76,8 +76,9 @@ describe('another price or a bigger size', () => {
     const post = { terms: { timeInForce: 'POST_ONLY' } } as const;
     const old = await back(player, market, { at: 5, rupees: 100, ...post });
     const waiting = replace(player, old, 'waits', 450, 100_00, { terms: { timeInForce: 'GTC' } });
+    const isWaiting = async (): Promise<boolean> => (await openOf(player))[0]?.status === 'PENDING';
+    await until(isWaiting, 'the delay of the new order');
     await exchange.pipeline.idle();
-    await untilOpen(exchange, player, 1);
     const [pending] = await openOf(player);
     expect(pending).toMatchObject({ status: 'PENDING', price: 450 });
     expect(await exchange.orders.views([old])).toMatchObject([{ status: 'COMPLETE', cancelled: 100_00, reason: 'REPLACED' }]);
@@ -89,7 +90,7 @@ describe('another price or a bigger size', () => {
     expect(passive).toMatchObject({ ok: true, value: { placed: { ok: true, value: { status: 'EXECUTABLE' } } } });
     const order = passive.ok && passive.value.placed.ok ? passive.value.placed.value.order : 0;
     const lapsing = replace(player, order, 'lapses', 450, 100_00, { terms: { timeInForce: 'GTC' } });
-    await until(async () => (await openOf(player))[0]?.status === 'PENDING', 'the delay of the new order');
+    await until(isWaiting, 'the delay of the next order');
     await exchange.pipeline.idle();
     await exchange.orders.suspend(market.marketId, false);
     const lapsed = { ok: true, value: { outcome: 'CANCELLED_NOT_PLACED', placed: { ok: false, code: 'ORDER_LAPSED', detail: { field: 'SUSPENDED' } } } };
