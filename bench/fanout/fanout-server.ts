@@ -44,6 +44,7 @@ const site: SiteTerms = {
   known: true,
   grant: 0,
   commissionBp: 200,
+  minPayoutFactor: 0,
   limits: DEFAULT_STAKE_LIMITS,
   delays: DEFAULT_BET_DELAYS,
   placeBetLimit: DEFAULT_PLACE_BET_LIMIT,

@@ -1,6 +1,7 @@
 /** The common shape of responses (T-71): success and, on failure, code and message. */
 import { passwordRuleText, REFUSAL_CODES, refusalText, type Language, type Refusal, type RefusalCode } from '@maidan/domain';
 import * as z from 'zod/mini';
+import { toDecimal } from './codecs/wire-units.ts';
 import { dutyRuleText } from './operator/duties.ts';
 
 /** A failure: business 200, malformed 400, session 401/403, fault 5xx. `code` is stable; clients show `message` unchanged. */
@@ -10,6 +11,12 @@ export const Failure = z.object({
   code: z.enum(REFUSAL_CODES),
   message: z.string(),
   data: z.null(),
+  /** WOULD_MATCH: the nearest decimal odds at which the bet would wait. */
+  price: z.optional(z.number()),
+  /** Batches: the bet that was refused, counted from 0. */
+  instruction: z.optional(z.number()),
+  /** BACK_LAY_COMBINATION: the two bets that would match each other, counted from 0. */
+  instructions: z.optional(z.array(z.number())),
 });
 export type Failure = z.infer<typeof Failure>;
 
@@ -36,7 +43,13 @@ export function refusalMessage(refusal: Refusal, language: Language): string {
 
 /** Returns the failure body of a refusal. `status` is the HTTP status (T-71); sockets use the same numbers. */
 export function refusalAnswer(refusal: Refusal, language: Language, status: number): Failure {
-  return failure(status, refusal.code, refusalMessage(refusal, language));
+  const { instruction, instructions, price } = refusal.detail ?? {};
+  return {
+    ...failure(status, refusal.code, refusalMessage(refusal, language)),
+    ...(price === undefined ? {} : { price: toDecimal(price) }),
+    ...(instruction === undefined ? {} : { instruction }),
+    ...(instructions === undefined ? {} : { instructions: [...instructions] }),
+  };
 }
 
 /** Returns the HTTP status of a refusal (T-71, T-03): malformed 400, fault 500, all others 200. If the call needs a session: ended 401, locked 403. */

@@ -39,6 +39,7 @@ export * from './bonus/wagering.ts';
 export * from './order/average-price.ts';
 export * from './order/bet-slip.ts';
 export * from './order/typed-bet.ts';
+export * from './order/bet-batch.ts';
 export * from './order/bet-request.ts';
 export * from './order/order-terms.ts';
 export * from './order/order-checks.ts';

@@ -138,13 +138,15 @@ export interface ReplaceCommand extends Pick<OrderOptions, 'timeInForce' | 'guar
   readonly order: OrderId;
   readonly account: number;
   readonly newOrder: OrderId;
-  readonly price?: Price;
+  readonly price?: QuotedPrice;
   readonly size?: Paise;
   /** If the new order is refused: CANCELLED (default) leaves the old order cancelled, KEEP undoes the whole command. */
   readonly onRefusal?: 'CANCELLED' | 'KEEP';
   readonly marketVersion?: number;
   readonly limits: OrderLimits;
   readonly delayed: boolean;
+  /** A refusal of the new order that the caller found: counts as the engine's own one, before all its checks of the new order. */
+  readonly refused?: MatchingRefusal;
 }
 
 /** Changes options of a resting order that do not touch price or size. The order keeps its place. */

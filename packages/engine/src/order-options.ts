@@ -24,12 +24,8 @@ export interface OrderOptions {
 }
 /** Refusals of options and commands that players cannot use yet. They extend the closed list of the domain, in the sequence of the checks. */
 export const MATCHING_REFUSAL_CODES = [
-  'AMOUNT_TARGET_INVALID',
   'GROUP_UNKNOWN',
   'BREAKER_OPEN',
-  'NO_CHANGE',
-  'BATCH_SIZE_INVALID',
-  'BACK_LAY_COMBINATION',
   'TRIGGER_INVALID',
   'TRIGGER_UNKNOWN',
   'TRIGGERS_FULL',
@@ -39,14 +35,8 @@ export const MATCHING_REFUSAL_CODES = [
 ] as const;
 export type MatchingRefusalCode = RefusalCode | (typeof MATCHING_REFUSAL_CODES)[number];
 
-export interface MatchingRefusalDetail extends RefusalDetail {
-  /** Batches: the instruction that was refused, from 0. */
-  readonly instruction?: number;
-  /** BACK_LAY_COMBINATION: the two instructions that would match each other. */
-  readonly instructions?: readonly [number, number];
-}
 export interface MatchingRefusal {
   readonly ok: false;
   readonly code: MatchingRefusalCode;
-  readonly detail?: MatchingRefusalDetail;
+  readonly detail?: RefusalDetail;
 }

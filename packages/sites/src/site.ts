@@ -174,6 +174,8 @@ export interface Site {
   readonly tableLimits: { readonly [tableId: string]: SiteTableLimits };
   /** Commission on net winnings of exchange markets in hundredths of a per cent: 2 % is 200 (D-06). */
   readonly commissionBasisPoints: number;
+  /** A bet below the minimum stake is taken if it pays at least so many minimum stakes, its own included; 0: none is. A batch has 20 if this is 0. */
+  readonly minPayoutFactor: number;
   /** The first language is that of new visitors. */
   readonly languages: readonly SiteLanguage[];
   /** Ids of the event types that the site offers. */
@@ -222,6 +224,7 @@ export interface SiteStatement extends Pick<Site, 'key' | 'hosts' | 'appName' | 
   readonly budgets?: Partial<SiteBudgets>;
   readonly tableLimits?: Site['tableLimits'];
   readonly commissionBasisPoints?: number;
+  readonly minPayoutFactor?: number;
   readonly languages?: readonly SiteLanguage[];
   readonly sports?: readonly string[];
   readonly demoLogin?: boolean;
@@ -285,6 +288,7 @@ export function defineSite(statement: SiteStatement): Site {
     header: 'bar',
     grantRupees: DEFAULT_GRANT_RUPEES,
     commissionBasisPoints: 0,
+    minPayoutFactor: 0,
     languages: ['en', 'hi'],
     sports: ALL_SPORTS,
     demoLogin: true,

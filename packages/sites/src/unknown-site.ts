@@ -42,6 +42,7 @@ export const UNKNOWN_SITE: Site = {
   bonus: { ...DEFAULT_BONUS, referralRupees: 0 },
   budgets: DEFAULT_BUDGETS,
   commissionBasisPoints: 0,
+  minPayoutFactor: 0,
   languages: ['en', 'hi'],
   sports: ['4', '1', '2', 'v9', 'b9'],
   demoLogin: false,

@@ -1,6 +1,6 @@
 /**
  * `npm run drill:kill`: the built server, under load, is killed with -9 again and again, now and then together with its PostgreSQL. Every
- * acknowledged bet must be there, every unanswered one must resolve, and the ledger must hold. `-- --rounds 20 --clients 50 --feed script
+ * acknowledged bet must be there, every unanswered one must resolve, every replace and batch must be whole, and the ledger must hold. `-- --rounds 20 --clients 50 --feed script
  * --seed 1`. Fails on any loss, or when serving again took longer than it may.
  */
 import { acknowledgedOf, refusalsOf } from '../parts/answers.ts';
@@ -9,6 +9,7 @@ import type { DrilledServer } from '../parts/drilled-server.ts';
 import { openMarkets } from '../parts/drill-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
+import { findPartialChanges, type WholeChanges } from '../parts/whole-changes.ts';
 import { drillOptions, quantile, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
 
 const options = drillOptions({ rounds: 20, clients: 50, feed: 'script', seed: Date.now() });
@@ -28,6 +29,7 @@ interface Round {
   readonly bets: number;
   readonly betsPerSecond: number;
   readonly servingAfterMs: number;
+  readonly changes: WholeChanges;
 }
 
 async function oneRound(server: DrilledServer, clients: readonly BettingClient[], round: number, bets: number): Promise<Round> {
@@ -45,11 +47,13 @@ async function oneRound(server: DrilledServer, clients: readonly BettingClient[]
   for (const outcome of await betting) if (outcome.status === 'rejected') throw outcome.reason;
   for (const client of clients) client.disconnect();
   const made = acknowledgedOf(books) - before;
-  return { round: round + 1, killed, bets: made, betsPerSecond: (made / took) * 1000, servingAfterMs: Math.round(await server.start()) };
+  const servingAfterMs = Math.round(await server.start());
+  const changes = await findPartialChanges(await server.databaseUrl());
+  return { round: round + 1, killed, bets: made, betsPerSecond: (made / took) * 1000, servingAfterMs, changes };
 }
 
 async function drill(server: DrilledServer): Promise<DrillResult> {
-  const clients = (await signInPlayers(server.url, CLIENTS)).map((player, index) => new BettingClient(server.url, player, index % 4 === 3));
+  const clients = (await signInPlayers(server.url, CLIENTS)).map((player, index) => new BettingClient(server.url, player, index % 4 === 3, true));
   const random = sequenceOf(options.seed);
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -69,10 +73,11 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
     figures: [
       `load: ${CLIENTS} clients, ${Math.round(quantile(rates, 0.5))} acknowledged bets a second (median of ${ROUNDS} rounds; least ${Math.round(Math.min(...rates))})`,
       ...wordsOf(reckoning),
+      `${rounds.at(-1)?.changes.replaced ?? 0} replaces and ${rounds.at(-1)?.changes.batches ?? 0} batches, all whole after each kill`,
       `refused: ${refusalsOf(clients.map((client) => client.book))}`,
       `back within: server killed ${slowest('server')} ms (limit ${LIMIT_MS.server}), both killed ${slowest('both')} ms (limit ${LIMIT_MS.both})`,
     ],
-    faults: reckoning.losses,
+    faults: [...reckoning.losses, ...rounds.flatMap(({ round, changes }) => changes.faults.map((fault) => `round ${round}: ${fault}`))],
     late: late.map((round) => `round ${round.round}: serving again took ${round.servingAfterMs} ms`),
   };
 }

@@ -6,11 +6,13 @@ import { AnswerBook } from './answers.ts';
 import { statusOf } from './bet-status.ts';
 import type { Player } from './players.ts';
 import { sleep } from './run-drill.ts';
+import { placeBatch, replaceBet } from './trading-turns.ts';
 
 const ANSWER_MS = 20_000;
 /** Pause after a refusal, so that clients do not flood a server that refuses everything. */
 const PAUSE_MS = 250;
 const DELAYED_EVERY = 10;
+const TRADES_EVERY = 10;
 
 export class BettingClient {
   readonly account: string;
@@ -18,6 +20,7 @@ export class BettingClient {
   readonly #url: string;
   readonly #token: string;
   readonly #overHttp: boolean;
+  readonly #trades: boolean;
   #socket: Socket | null = null;
   #count = 0;
 
@@ -25,11 +28,13 @@ export class BettingClient {
   answered = 0;
   readonly waits: number[] = [];
 
-  constructor(url: string, player: Player, overHttp: boolean) {
+  /** `trades`: whether it also places batches and replaces bets, over HTTP. */
+  constructor(url: string, player: Player, overHttp: boolean, trades = false) {
     this.#url = url;
     this.#token = player.token;
     this.account = player.memberCode;
     this.#overHttp = overHttp;
+    this.#trades = trades;
   }
 
   async connect(): Promise<void> {
@@ -79,12 +84,21 @@ export class BettingClient {
       if (slow !== undefined && this.#count % DELAYED_EVERY === 0) late.push(this.#place(slow));
       const market = atOnce[this.#count % atOnce.length];
       if (market === undefined) throw new Error('There is no market without delay to bet on');
+      if (this.#trades && !(await this.#trade(market))) break;
       const start = performance.now();
       if (!(await this.#place(market))) break;
       this.answered += 1;
       this.waits.push(performance.now() - start);
     }
     await Promise.all(late);
+  }
+
+  /** Places a batch or replaces a bet, at every tenth turn each. Returns false if the server was gone before it answered. */
+  async #trade(market: Market): Promise<boolean> {
+    const trader = { url: this.#url, token: this.#token, book: this.book };
+    const turn = this.#count % TRADES_EVERY;
+    if (turn === 0) return placeBatch(trader, market);
+    return turn === TRADES_EVERY / 2 ? replaceBet(trader, market, Math.floor(this.#count / TRADES_EVERY)) : true;
   }
 
   /** Returns the final status of each reference. Throws if some are still pending after a minute. */

@@ -65,7 +65,8 @@ export async function reckon(clients: readonly ReckonedClient[], databaseUrl: st
       else unanswered.closed += 1;
     }
   }
-  const sent = new Set(clients.flatMap((client) => [...client.book.answers.keys()]));
+  // the bets of a batch have its reference with /1, /2 ...; a refused batch has only its own
+  const sent = new Set(clients.flatMap((client) => [...client.book.answers.keys()].flatMap((reference) => [reference, reference.split('/')[0]!])));
   for (const reference of booked.keys()) if (!sent.has(reference)) losses.push(`the database has ${reference}, which no client sent`);
   if (stray > 0) losses.push(`the database has ${stray} orders without a reference: doubled bets`);
   if (acknowledged === 0) losses.push('no bet was acknowledged at all: the drill proved nothing');
@@ -83,7 +84,7 @@ function contradictions(account: string, reference: string, item: BetStatusItem 
   return found;
 }
 
-/** Returns the bets of the database, by reference. */
+/** Returns the bets of the database, by reference; each bet of a batch has its own. */
 export async function bookedBets(url: string): Promise<ReadonlyMap<string, BookedBet>> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -91,7 +92,7 @@ export async function bookedBets(url: string): Promise<ReadonlyMap<string, Booke
     const { rows } = await client.query<BookedBet>(
       `select a.member_code as "memberCode", r.reference, r.order_id::text as "order", count(o.id)::int as orders
          from bet_reference r join account a on a.id = r.account left join orders o on o.id = r.order_id and o.account = r.account
-        group by a.member_code, r.reference, r.order_id`,
+        where r.batch is null group by a.member_code, r.reference, r.order_id`,
     );
     return new Map(rows.map((row) => [row.reference, row]));
   } finally {

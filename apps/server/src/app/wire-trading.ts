@@ -78,6 +78,7 @@ export function createTrading(
     machineClock,
     log,
     commissionOf,
+    minPayoutFactorOf: (site) => sites.byKey(site)?.minPayoutFactor ?? 0,
     siteIsFrozen: (site) => sites.frozen(site),
     isOperatorSignedIn: (person) => operatorPlayers.isSignedIn(person),
     shared: joined !== null,

@@ -12,6 +12,8 @@ export interface SiteTerms {
   readonly grant: number;
   /** Hundredths of a per cent of net winnings in exchange markets (D-06). */
   readonly commissionBp: number;
+  /** Bets below the minimum stake that pay so many minimum stakes are taken; 0: none. */
+  readonly minPayoutFactor: number;
   readonly limits: StakeLimits;
   readonly delays: BetDelays;
   readonly placeBetLimit: PlaceBetLimit;

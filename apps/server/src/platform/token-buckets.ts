@@ -17,19 +17,19 @@ export class TokenBucket {
     this.#at = clock.monotonic();
   }
 
-  /** Takes `count` tokens and returns true. If the bucket has fewer, takes none and returns false. */
+  /** Takes `count` tokens and returns true. If the bucket has fewer, takes none and returns false. More than a burst need a full bucket, which then owes the rest. */
   take(clock: Clock, rate: TokenRate, count = 1): boolean {
     const now = clock.monotonic();
     this.#level = Math.min(rate.burst, this.#level + ((now - this.#at) / 1000) * rate.perSecond);
     this.#at = now;
-    if (this.#level < count) return false;
+    if (this.#level < Math.min(count, rate.burst)) return false;
     this.#level -= count;
     return true;
   }
 }
 
 export interface TokenBuckets {
-  /** Takes `count` tokens and returns true. If the bucket has fewer, takes none and returns false. */
+  /** Takes `count` tokens, as a bucket does. */
   take(key: string, count?: number): boolean;
 }
 

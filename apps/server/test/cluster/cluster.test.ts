@@ -141,6 +141,28 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     expect(row).toEqual({ orders: 5 });
   });
 
+  it('a gateway passes batches, replaces and updates to the owner of the market', async () => {
+    const { token } = await first.test.demo();
+    const call = async (path: string, body: object) => (await answered(first.test.call('POST', path, { token: token.accessToken, body }))).body;
+    for (const marketId of [near, far]) {
+      const { selectionId } = first.test.app.catalogue.market(marketId)!.runners[0]!;
+      const item = { side: 0, price: 500, selectionId, marketId, totalSize: 100 };
+      const betSlipRef = newReference();
+      for (let times = 0; times < 2; times += 1)
+        expect(await call('exchange/order/batch', { betSlipRef, instructions: [item, item] })).toMatchObject({
+          success: true,
+          result: [{ success: true }, { success: true }],
+        });
+      const [row] = await cluster.database.query<{ id: number }>('select order_id as id from bet_reference where reference = $1', [`${betSlipRef}/1`]);
+      expect(await call(`exchange/order/${row!.id}/update`, { persistence: 'PERSIST' })).toMatchObject({ success: true, result: { persistence: 'PERSIST' } });
+      expect(await call(`exchange/order/${row!.id}/replace`, { price: 400 })).toMatchObject({
+        success: true,
+        outcome: 'REPLACED',
+        placed: { persistence: 'PERSIST' },
+      });
+    }
+  });
+
   it('concurrent bets of one account at two owners never overdraw the wallet and never exceed a limit', async () => {
     const rich = await first.test.player('contender');
     const token = rich.token.accessToken;

@@ -3,14 +3,18 @@ import { gameOfTable, TABLE_GAMES } from '@maidan/casino';
 import {
   type BetRequest,
   isKill,
+  LARGEST_PLAYER_BATCH,
   type MarketResult,
   paise,
   type QuotedPrice,
   type RefusalCode,
   type RequestedTerms,
   SELF_TRADE_MODES,
+  TARGET_TYPES,
+  type Side,
   TIMES_IN_FORCE,
 } from '@maidan/domain';
+import type { BatchRequest } from '../../src/modules/orders/orders-port.ts';
 import { Draws } from './draws.ts';
 import { answeredBet, TRANSIENT, type Answered, type PlayerCalls, type Player } from './player-calls.ts';
 import { BACK_PRICES, EVENT_ID, LAY_PRICES, MARKETS, pricesOf, type SimulatedMarket } from './markets.ts';
@@ -61,8 +65,11 @@ function requestOf(reference: string, market: SimulatedMarket, draws: Draws, now
   const side = draws.chance(50) ? 'BACK' : 'LAY';
   const isLine = market.kind === 'line';
   const price = isLine ? (side === 'BACK' ? 90 : 100) : draws.pick([...BACK_PRICES, ...LAY_PRICES]);
-  const stake = paise(rupees(draws) * 100);
-  const terms = termsOf(draws, stake, now);
+  const size = paise(rupees(draws) * 100);
+  const terms = termsOf(draws, size, now);
+  // some of them name a target beside a stake, or with terms that exclude it
+  const target = draws.chance(10) ? { type: draws.pick(TARGET_TYPES), amount: paise(size * draws.between(1, 3) + draws.below(100)) } : undefined;
+  const stake = target === undefined || draws.chance(5) ? size : null;
   const body = {
     marketId: market.marketId,
     selectionId: draws.pick(market.selectionIds),
@@ -71,7 +78,7 @@ function requestOf(reference: string, market: SimulatedMarket, draws: Draws, now
     line: isLine ? 44 + draws.below(5) : null,
     stake,
     persistence: draws.chance(25) ? 'PERSIST' : 'LAPSE',
-    ...(terms === undefined ? {} : { terms }),
+    ...(terms === undefined && target === undefined ? {} : { terms: { ...terms, ...(target === undefined ? {} : { target }) } }),
   } as const;
   return { reference, ...body, claims: {}, canonical: JSON.stringify(body) };
 }
@@ -85,7 +92,7 @@ const bet =
     // sometimes a different request uses the same reference
     if (!draws.chance(3)) return;
     playerCall.isClash = true;
-    const other: BetRequest = { ...request, stake: paise(request.stake! + 100), canonical: `other ${number}` };
+    const other: BetRequest = { ...request, stake: paise((request.stake ?? 0) + 100), canonical: `other ${number}` };
     playerCalls.again(playerCall, async ({ modules }) => answeredBet(await modules.orders.place(player, other)));
   };
 
@@ -122,18 +129,57 @@ const change =
   };
 
 const replace: Act = ({ world, playerCalls }, draws, player, number) => {
-  const order = player.orders[draws.below(Math.max(1, player.orders.length))];
+  // an old order is seldom open
+  const order = player.orders.at(-1 - draws.below(Math.min(3, Math.max(1, player.orders.length))));
   if (order === undefined) return;
-  const options = { price: draws.pick(LAY_PRICES) as QuotedPrice, stake: paise(rupees(draws) * 100) };
+  const now = Math.round(world.wall() + world.schedule.now);
+  const { timeInForce, expiresAt, guard } = draws.chance(30) ? (termsOf(draws, 0, now) ?? {}) : {};
+  const terms = {
+    ...(timeInForce === undefined ? {} : { timeInForce }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(guard === undefined ? {} : { guard }),
+  };
+  const options = {
+    ...(draws.chance(85) ? { price: draws.pick([...BACK_PRICES, ...LAY_PRICES]) as QuotedPrice } : {}),
+    ...(draws.chance(80) ? { stake: paise(rupees(draws) * 100) } : {}),
+    ...(Object.keys(terms).length > 0 ? { terms } : {}),
+    ...(draws.chance(40) ? { onRefusal: 'KEEP' as const } : {}),
+  };
   const reference = `replace-${number}`;
   const canonical = `${order} ${JSON.stringify(options)}`;
-  world.count('replace');
   playerCalls.run('bet', player, reference, async ({ modules }): Promise<Answered> => {
     const replaced = await modules.orders.replace(player, order, { ...options, reference, canonical });
-    // refusals of the old order are not answers of the reference
-    if (!replaced.ok) return { refused: 'NOT_REPLACED' };
-    return replaced.value.placed.ok ? { id: replaced.value.placed.value.order } : { refused: replaced.value.placed.code };
+    world.count(`replace: ${replaced.ok ? replaced.value.outcome : replaced.code}`);
+    // refusals of the old order before the queue are not answers of the reference
+    if (!replaced.ok) return { refused: UNSTORED.has(replaced.code) ? 'NOT_REPLACED' : replaced.code };
+    return answeredBet({ reference, outcome: replaced.value.placed });
   });
+};
+const UNSTORED: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['ORDER_UNKNOWN', 'FOREIGN_ACCOUNT']);
+
+/** Two to six bets in one market, some of which match each other or cannot be paid. The answer is that of the first. */
+const batch: Act = ({ world, playerCalls }, draws, player, number) => {
+  const now = Math.round(world.wall() + world.schedule.now);
+  const market = draws.pick(MARKETS);
+  const reference = `batch-${number}`;
+  // mostly bets of one side, which cannot match each other
+  const side: Side = draws.chance(50) ? 'BACK' : 'LAY';
+  const isMixed = draws.chance(20);
+  const instructions = Array.from({ length: draws.between(2, 6) }, (): BetRequest => {
+    const { terms, ...request } = requestOf('', market, draws, now);
+    const asked = { ...request, ...(terms !== undefined && draws.chance(40) ? { terms } : {}), ...(isMixed || market.kind === 'line' ? {} : { side }) };
+    return { ...asked, canonical: JSON.stringify(asked) };
+  });
+  const request = { reference, instructions, canonical: instructions.map(({ canonical }) => canonical).join(), largest: LARGEST_PLAYER_BATCH };
+  const send = async (server: Server, asked: BatchRequest): Promise<Answered> => {
+    const { outcome } = await server.modules.orders.placeBatch(player, asked);
+    world.count(`batch: ${outcomeOf(outcome)}`);
+    return answeredBet({ reference, outcome: outcome.ok ? outcome.value[0]! : outcome });
+  };
+  const playerCall = playerCalls.run('bet', player, reference, (server) => send(server, request));
+  if (!draws.chance(10)) return;
+  playerCall.isClash = true;
+  playerCalls.again(playerCall, (server) => send(server, { ...request, canonical: `other ${number}` }));
 };
 
 /** The payees of the players are old (simulation.ts), so their withdrawals need no proof. */
@@ -246,7 +292,15 @@ export const ACTIONS: readonly Action[] = [
     weight: 4,
     act: change('reduce', ({ modules }, player, order, draws) => modules.orders.reduce(player, order, draws.between(1, 900) * 100)),
   },
-  { name: 'replace', weight: 5, act: replace },
+  { name: 'replace', weight: 9, act: replace },
+  { name: 'batch', weight: 10, act: batch },
+  {
+    name: 'update',
+    weight: 3,
+    act: change('update', ({ modules }, player, order, draws) =>
+      modules.orders.update(player, order, { persistence: draws.pick(['LAPSE', 'PERSIST'] as const) }),
+    ),
+  },
   { name: 'cancel all', weight: 2, act: operate('cancel all', ({ modules }, _draws, player) => modules.orders.cancelAll(player)) },
   { name: 'deposit', weight: 6, act: pay('deposit') },
   { name: 'withdraw', weight: 8, act: pay('withdraw') },

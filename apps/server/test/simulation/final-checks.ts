@@ -100,7 +100,9 @@ interface Standing {
 }
 
 const TRUTH = {
-  bet: 'select account, reference as name, order_id as id, refusal from bet_reference',
+  // the answer of a reduced order is that order, and the answer of a batch that of its first bet
+  bet: `select r.account, r.reference as name, coalesce(r.order_id, first.order_id, case when r.refusal is null then r.replaced end) as id, coalesce(r.refusal, first.refusal) as refusal
+    from bet_reference r left join bet_reference first on r.batch is not null and first.account = r.account and first.reference = r.reference || '/1'`,
   payment: 'select account, request_id as name, id, null as refusal from cashier_request',
   casino: 'select account, bet_ref as name, id, null as refusal from casino_bet',
 } as const;

@@ -86,7 +86,7 @@ function decodeBet(parts: WireBetParts): BetRequest {
     parts.claims.selectionName ?? null,
     ...canonicalTerms(parts.terms),
   ]);
-  const terms = decodeTerms(parts.terms);
+  const terms = decodeTerms(parts.terms, parts.wireStake);
   return {
     ...referenceOf(parts.reference),
     marketId: market,
@@ -152,4 +152,15 @@ export function decodeOrderItem(item: OrderItem): BetRequest {
     browser: undefined,
     address: undefined,
   });
+}
+
+/** A batch of bets as it was sent. */
+export interface DecodedBatch extends Pick<BetRequest, 'reference' | 'malformed' | 'canonical'> {
+  readonly instructions: readonly BetRequest[];
+}
+
+/** Decodes the body of POST exchange/order/batch. */
+export function decodeBatch({ betSlipRef, instructions }: { readonly betSlipRef?: unknown; readonly instructions: readonly OrderItem[] }): DecodedBatch {
+  const bets = instructions.map((item) => decodeOrderItem({ ...item, betSlipRef: undefined, fromOneClick: false }));
+  return { ...referenceOf(betSlipRef), instructions: bets, canonical: JSON.stringify(['batch', ...bets.map(({ canonical }) => canonical)]) };
 }

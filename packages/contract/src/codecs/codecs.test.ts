@@ -195,6 +195,9 @@ it('a bet without terms is the same bet as before them; each of its terms is a p
     { guard: { mode: 'any', ticks: 2 } },
     { selfTrade: 'CANCEL_REST' },
     { selfTrade: 'CANCEL_OLDEST' },
+    { target: { type: 'PAYOUT', amount: 5 } },
+    { target: { type: 'BACKERS_PROFIT', amount: 5 } },
+    { target: { type: 'PAYOUT', amount: 6 }, selfTrade: 'CANCEL_OLDEST' },
   ] as const;
   const texts = [plain.canonical, ...all.map((one) => decodeCreateBet({ bet: { ...bet, ...one }, betSlipRef: 'r' }).canonical)];
   expect(new Set(texts).size).toBe(texts.length);

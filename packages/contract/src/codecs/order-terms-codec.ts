@@ -1,5 +1,5 @@
 /** Decodes the terms of a bet that is sent, and encodes those of an order. */
-import { paise, type Paise, type PriceGuard, type RequestedTerms, type SelfTradeMode, type TimeInForce } from '@maidan/domain';
+import { paise, type AmountTarget, type Paise, type PriceGuard, type RequestedTerms, type SelfTradeMode, type TimeInForce } from '@maidan/domain';
 import type { OrderTermsWire, TermsWire } from '../http/betting/order-terms.ts';
 import { parseStake, toRupees } from './wire-units.ts';
 
@@ -10,6 +10,8 @@ export interface ViewedTerms {
   readonly minFillSize: number;
   readonly guard: PriceGuard;
   readonly selfTrade: SelfTradeMode;
+  /** Absent for an order with a stake. */
+  readonly target?: AmountTarget | undefined;
 }
 
 /** Stands for a value that could not be read. The order checks refuse it. */
@@ -28,38 +30,42 @@ function decodeGuard({ mode, ticks }: NonNullable<TermsWire['guard']>): PriceGua
 }
 
 /** Whether a bet has no terms. */
-function isPlain({ expiresAt, guard, minFillSize, selfTrade, timeInForce }: TermsWire): boolean {
-  return [expiresAt, guard, minFillSize, selfTrade, timeInForce].every((term) => term === undefined);
+function isPlain({ expiresAt, guard, minFillSize, selfTrade, target, timeInForce }: TermsWire): boolean {
+  return [expiresAt, guard, minFillSize, selfTrade, target, timeInForce].every((term) => term === undefined);
 }
 
-/** Returns the terms of a bet; undefined if it has none, so that it stays a plain order. */
-export function decodeTerms(terms: TermsWire): RequestedTerms | undefined {
+/** Returns the terms of a bet; undefined if it has none, so that it stays a plain order. `stake`: that of the bet as it was sent. */
+export function decodeTerms(terms: TermsWire, stake?: unknown): RequestedTerms | undefined {
   if (isPlain(terms)) return undefined;
-  const { expiresAt, guard, minFillSize, selfTrade, timeInForce } = terms;
+  const { expiresAt, guard, minFillSize, selfTrade, target, timeInForce } = terms;
   return {
     ...(timeInForce === undefined ? {} : { timeInForce }),
     ...(expiresAt === undefined ? {} : { expiresAt: whole(expiresAt) }),
     ...(minFillSize === undefined ? {} : { minFillSize: fillSize(minFillSize) }),
     ...(guard === undefined ? {} : { guard: decodeGuard(guard) }),
     ...(selfTrade === undefined ? {} : { selfTrade }),
+    // a stake, readable or not, leaves no place for a target
+    ...(target === undefined ? {} : { target: { type: target.type, amount: (stake === undefined ? parseStake(target.amount) : null) ?? paise(UNREADABLE) } }),
   };
 }
 
 /** Returns the terms as parts of the canonical text of a bet: none for a plain order, the raw values otherwise. */
 export function canonicalTerms(terms: TermsWire): readonly unknown[] {
   if (isPlain(terms)) return [];
-  const { expiresAt, guard, minFillSize, selfTrade, timeInForce } = terms;
+  const { expiresAt, guard, minFillSize, selfTrade, target, timeInForce } = terms;
   const parts = [timeInForce ?? null, expiresAt ?? null, minFillSize ?? null, guard?.mode ?? null, guard?.ticks ?? null];
+  if (target !== undefined) return [...parts, selfTrade ?? null, target.type, target.amount ?? null];
   return selfTrade === undefined ? parts : [...parts, selfTrade];
 }
 
 /** Encodes the terms of an order without those that have their default. */
-export function encodeTerms({ expiresAt, guard, minFillSize, selfTrade, timeInForce }: ViewedTerms): OrderTermsWire {
+export function encodeTerms({ expiresAt, guard, minFillSize, selfTrade, target, timeInForce }: ViewedTerms): OrderTermsWire {
   return {
     ...(timeInForce === 'GTC' ? {} : { timeInForce }),
     ...(expiresAt === null ? {} : { expiresAt }),
     ...(minFillSize === 0 ? {} : { minFillSize: toRupees(minFillSize) }),
     ...(guard.mode === 'better' ? {} : { guard }),
     ...(selfTrade === 'CANCEL_REST' ? {} : { selfTrade }),
+    ...(target === undefined ? {} : { target: { type: target.type, amount: toRupees(target.amount) } }),
   };
 }

@@ -14,6 +14,7 @@ import * as matchCenter from './market/match-center.ts';
 import * as notifications from './account/notifications.ts';
 import * as operator from './operator.ts';
 import * as clients from '../operator/calls/service-client-calls.ts';
+import * as orderChanges from './betting/order-changes.ts';
 import * as orders from './betting/orders.ts';
 import * as passkeys from './account/passkeys.ts';
 import * as phoneAccess from './account/phone-access.ts';
@@ -115,10 +116,12 @@ export const ENDPOINTS = {
   orderList: orders.orderList,
   orderSettings: orders.orderSettings,
   placeOrders: orders.placeOrders,
-  cancelOrder: orders.cancelOrder,
-  cancelAllOrders: orders.cancelAllOrders,
-  reduceOrder: orders.reduceOrder,
-  replaceOrder: orders.replaceOrder,
+  placeBatch: orders.placeBatch,
+  cancelOrder: orderChanges.cancelOrder,
+  cancelAllOrders: orderChanges.cancelAllOrders,
+  reduceOrder: orderChanges.reduceOrder,
+  replaceOrder: orderChanges.replaceOrder,
+  updateOrder: orderChanges.updateOrder,
   ladder: orders.ladder,
   // cash-out
   cashOutQuote: cashOut.cashOutQuote,

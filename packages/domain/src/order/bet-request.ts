@@ -1,7 +1,7 @@
 /** The request of one bet in the server's units. */
 import type { Paise } from '../money/money.ts';
 import type { QuotedPrice } from '../price/price.ts';
-import type { OrderId, Persistence, Side } from './order.ts';
+import type { Persistence, Side } from './order.ts';
 import type { RequestedTerms } from './order-terms.ts';
 
 /** The player's own rule for one-click bets: whether they are on, and the largest stake in paise. */
@@ -29,7 +29,7 @@ export interface BetRequest {
   readonly price: QuotedPrice | null;
   /** Runs; null: none was sent. */
   readonly line: number | null;
-  /** Paise. null: STAKE_INVALID. */
+  /** Paise. null: STAKE_INVALID, unless the terms have a target. */
   readonly stake: Paise | null;
   readonly persistence?: Persistence;
   readonly marketVersion?: number;
@@ -56,8 +56,4 @@ export interface BetRequest {
   readonly origin?: number;
   /** The player's saved rule; only for a one-click bet. */
   readonly oneClick?: OneClickRule;
-  /** A resting order that this bet replaces: cancelled in the same step, for good (RU-10). The bet stays in its `wallet`. */
-  readonly replaces?: OrderId;
-  /** The account of the wallet to use; undefined: the one that the player has chosen. */
-  readonly wallet?: number;
 }

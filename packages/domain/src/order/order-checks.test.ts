@@ -64,6 +64,7 @@ const BROKEN: readonly (readonly [string, (context: OrderCheckContext) => OrderC
   ['TIME_IN_FORCE_CONFLICT', (c) => withTerms(c, { timeInForce: 'GTC', expiresAt: NOW + 60_000 })],
   ['EXPIRY_INVALID', (c) => withTerms(c, { timeInForce: 'GOOD_TILL' })],
   ['GUARD_INVALID', (c) => withTerms(c, { timeInForce: 'FILL_AND_KILL', guard: { mode: 'any', ticks: 21 } })],
+  ['AMOUNT_TARGET_INVALID', (c) => withTerms(c, { target: { type: 'PAYOUT', amount: paise(0) } })],
   ['NO_QUOTE', (c) => ({ ...c, quote: null })],
   ['STAKE_INVALID', (c) => ({ ...c, order: { ...c.order, stake: null } })],
   ['FILL_SIZE_INVALID', (c) => withTerms(c, { minFillSize: paise(0) })],
@@ -135,6 +136,26 @@ describe('order checks', () => {
     expect(arrivalRefusal(order({ stake: paise(99) }))).toEqual({ ok: false, code: 'STAKE_BELOW_MINIMUM', detail: { limit: 100 } });
     expect(arrivalRefusal(order({ stake: paise(10_000_001) }))).toEqual({ ok: false, code: 'STAKE_ABOVE_MAXIMUM', detail: { limit: 10_000_000 } });
     expect([order({ stake: paise(100) }), order({ stake: paise(10_000_000) })].map(arrivalRefusal)).toEqual([null, null]);
+  });
+  it('[MX-044] a stake below the minimum is taken if it pays enough, up to the paisa, and by default never', () => {
+    const stake = (size: number, price: number, more: Partial<OrderCheckContext> = {}): string | undefined =>
+      codeOf({ ...order({ stake: paise(size), price: quoted(price) }), ...more });
+    // 20 minimum stakes of 100 paise are 2,000 paise: 10 paise at 200
+    const factor = { minPayoutFactor: 20 };
+    expect([stake(10, 20_000, factor), stake(9, 20_000, factor), stake(10, 20_000)]).toEqual([undefined, 'STAKE_BELOW_MINIMUM', 'STAKE_BELOW_MINIMUM']);
+    expect(codeOf({ ...line({ stake: paise(99) }), minPayoutFactor: 0.1 })).toBe('STAKE_BELOW_MINIMUM');
+  });
+  it('a target asks for its size at the odds, rounded down', () => {
+    const payout = (amount: number, type: 'PAYOUT' | 'BACKERS_PROFIT' = 'PAYOUT'): string | undefined =>
+      codeOf(withTerms(order({ stake: null, price: quoted(300) }), { target: { type, amount: paise(amount) } }));
+    expect([payout(2), payout(299), payout(300), payout(30_000_002), payout(30_000_003)]).toEqual([
+      'STAKE_INVALID',
+      'STAKE_BELOW_MINIMUM',
+      undefined,
+      undefined,
+      'STAKE_ABOVE_MAXIMUM',
+    ]);
+    expect([payout(199, 'BACKERS_PROFIT'), payout(200, 'BACKERS_PROFIT')]).toEqual(['STAKE_BELOW_MINIMUM', undefined]);
   });
   it("a one-click bet above the player's own cap is refused with the cap", () => {
     const oneClick = { active: true, cap: paise(5000) };

@@ -6,9 +6,10 @@
 import { tradingKindOf, type MarketStatus, type MarketType, type RunnerStatus } from '../market/market.ts';
 import { isHousePrice, isLadderPrice } from '../price/ladder.ts';
 import { breakRefusal, type StakeStop } from '../play-limits/play-break.ts';
+import type { Paise } from '../money/money.ts';
 import { refuse, type Refusal, type RefusalCode } from '../refusal/refusal.ts';
 import type { BetRequest, OneClickRule } from './bet-request.ts';
-import { areTermsInConflict, isExpiryInvalid, isFillSizeInvalid, isGuardInvalid, type RequestedTerms } from './order-terms.ts';
+import { areTermsInConflict, isExpiryInvalid, isFillSizeInvalid, isGuardInvalid, isTargetInvalid, targetSize, type RequestedTerms } from './order-terms.ts';
 
 export interface CheckedAccount {
   readonly status: 'active' | 'blocked' | 'excluded';
@@ -57,6 +58,18 @@ export interface OrderCheckContext {
   readonly limits: { readonly minStake: number; readonly maxStake: number };
   /** The player's one-click rule; set only for a one-click bet. */
   readonly oneClick?: OneClickRule | undefined;
+  /** A bet of odds below the minimum stake is taken if it pays at least so many minimum stakes, its own stake included. Absent or 0: none is. */
+  readonly minPayoutFactor?: number;
+  /** Set for the new order of a replace. */
+  readonly replacing?: ReplacingOrder;
+}
+
+/** The new order of a replace. */
+export interface ReplacingOrder {
+  /** Whether it has the time of expiry of the old order, which may be less than 5 s ahead. */
+  readonly keepsExpiry: boolean;
+  /** Whether it only moves the unmatched part of the old order, so that the minimum stake does not apply. */
+  readonly isRemainder: boolean;
 }
 
 /** One check. It returns a refusal code, or null if the order passes. */
@@ -99,6 +112,22 @@ function checkClaims({ market, runner, order: { claims } }: OrderCheckContext): 
   return fits ? null : 'MARKET_MISMATCH';
 }
 
+/** Returns the stake that a bet asks for, paise: that of a target is its size at the price asked. null: it could not be read. Only after the checks of price and target. */
+export function stakeOf({ price, stake, terms }: Pick<BetRequest, 'price' | 'stake' | 'terms'>): Paise | null {
+  return terms?.target === undefined || price === null ? stake : targetSize(terms.target, price);
+}
+
+function isStake(stake: Paise | null): boolean {
+  return stake !== null && Number.isSafeInteger(stake) && stake > 0;
+}
+
+function checkMinimum({ limits, market, minPayoutFactor = 0, order, replacing }: OrderCheckContext): RefusalCode | null {
+  const stake = stakeOf(order)!;
+  if (stake >= limits.minStake || replacing?.isRemainder === true) return null;
+  const paysEnough = minPayoutFactor > 0 && tradingKindOf(market!.marketType) !== 'line' && stake * order.price! >= minPayoutFactor * limits.minStake * 100;
+  return paysEnough ? null : 'STAKE_BELOW_MINIMUM';
+}
+
 /** All checks at arrival, in the sequence in which they run (RU-56). */
 export const ARRIVAL_CHECKS: readonly OrderCheck[] = [
   { name: 'session', check: ({ sessionOpen }) => (sessionOpen ? null : 'SESSION_ENDED') },
@@ -118,14 +147,21 @@ export const ARRIVAL_CHECKS: readonly OrderCheck[] = [
   { name: 'price', check: checkPrice },
   { name: 'line', check: checkLine },
   { name: 'terms', check: termsCheck('TIME_IN_FORCE_CONFLICT', (terms, { market }) => areTermsInConflict(tradingKindOf(market!.marketType), terms)) },
-  { name: 'expiry', check: termsCheck('EXPIRY_INVALID', (terms, { now }) => isExpiryInvalid(terms, now)) },
+  { name: 'expiry', check: termsCheck('EXPIRY_INVALID', (terms, { now, replacing }) => replacing?.keepsExpiry !== true && isExpiryInvalid(terms, now)) },
   { name: 'guard', check: termsCheck('GUARD_INVALID', isGuardInvalid) },
+  {
+    name: 'target',
+    check: termsCheck(
+      'AMOUNT_TARGET_INVALID',
+      ({ target }, { market, order }) => target !== undefined && isTargetInvalid(tradingKindOf(market!.marketType), target, order.stake ?? undefined),
+    ),
+  },
   { name: 'quote', check: checkQuote },
-  { name: 'stake', check: ({ order }) => (order.stake !== null && Number.isSafeInteger(order.stake) && order.stake > 0 ? null : 'STAKE_INVALID') },
-  { name: 'least fill', check: termsCheck('FILL_SIZE_INVALID', (terms, { order }) => isFillSizeInvalid(terms, order.stake!)) },
-  { name: 'minimum stake', check: ({ order, limits }) => (order.stake! < limits.minStake ? 'STAKE_BELOW_MINIMUM' : null) },
-  { name: 'maximum stake', check: ({ order, limits }) => (order.stake! > limits.maxStake ? 'STAKE_ABOVE_MAXIMUM' : null) },
-  { name: 'one click cap', check: ({ order, oneClick }) => (oneClick !== undefined && order.stake! > oneClick.cap ? 'ONE_CLICK_CAP' : null) },
+  { name: 'stake', check: ({ order }) => (isStake(stakeOf(order)) ? null : 'STAKE_INVALID') },
+  { name: 'least fill', check: termsCheck('FILL_SIZE_INVALID', (terms, { order }) => isFillSizeInvalid(terms, stakeOf(order)!)) },
+  { name: 'minimum stake', check: checkMinimum },
+  { name: 'maximum stake', check: ({ order, limits }) => (stakeOf(order)! > limits.maxStake ? 'STAKE_ABOVE_MAXIMUM' : null) },
+  { name: 'one click cap', check: ({ order, oneClick }) => (oneClick !== undefined && stakeOf(order)! > oneClick.cap ? 'ONE_CLICK_CAP' : null) },
 ];
 
 /** The refusals of the engine's checks, which run next, in this sequence, on the state after the previous command. */

@@ -1,6 +1,6 @@
 /** The terms of an order beside price and stake: how long it waits, and which prices it takes (MX). Units: paise, ms since 1970. */
 import type { TradingKind } from '../market/market.ts';
-import type { Paise } from '../money/money.ts';
+import { paise, type Paise } from '../money/money.ts';
 import type { OrderPersistence, OrderType, Side } from './order.ts';
 
 /**
@@ -21,8 +21,10 @@ export const SELF_TRADE_MODES = ['CANCEL_REST', 'CANCEL_NEWEST', 'CANCEL_OLDEST'
 export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
 
 /** What a bet should reach at the prices that it gets, in place of a size. PAYOUT: stake and profit of the backer together. */
+export const TARGET_TYPES = ['PAYOUT', 'BACKERS_PROFIT'] as const;
 export interface AmountTarget {
-  readonly type: 'PAYOUT' | 'BACKERS_PROFIT';
+  readonly type: (typeof TARGET_TYPES)[number];
+  /** Paise. A value below 0 was not readable. */
   readonly amount: Paise;
 }
 
@@ -35,11 +37,12 @@ export interface RequestedTerms {
   readonly minFillSize?: Paise;
   readonly guard?: PriceGuard;
   readonly selfTrade?: SelfTradeMode;
+  /** In exchange markets, in place of a size. */
+  readonly target?: AmountTarget;
 }
 
-/** Terms with what the API does not offer yet: a target in place of a size, and the starting price. Default: LIMIT, LAPSE. */
-export interface TermsWithTarget extends RequestedTerms {
-  readonly target?: AmountTarget;
+/** Terms with what the API does not offer yet: the starting price. Default: LIMIT, LAPSE. */
+export interface TermsWithStart extends RequestedTerms {
   readonly orderType?: OrderType;
   readonly persistence?: OrderPersistence;
 }
@@ -71,14 +74,14 @@ export function isAtStart(orderType: OrderType | undefined): boolean {
 }
 
 /** Whether an order at the starting price has another term, or stands in a market that is no exchange market. */
-function isStartInConflict(kind: TradingKind, { expiresAt, guard, minFillSize, persistence, target, timeInForce }: TermsWithTarget): boolean {
+function isStartInConflict(kind: TradingKind, { expiresAt, guard, minFillSize, persistence, target, timeInForce }: TermsWithStart): boolean {
   if (kind !== 'exchange' || (timeInForce !== undefined && timeInForce !== 'GTC')) return true;
   if (persistence !== undefined && persistence !== 'LAPSE') return true;
   return guard !== undefined || target !== undefined || minFillSize !== undefined || expiresAt !== undefined;
 }
 
 /** Whether two terms exclude each other, or a market of this kind does not take one of them. */
-export function areTermsInConflict(kind: TradingKind, terms: TermsWithTarget): boolean {
+export function areTermsInConflict(kind: TradingKind, terms: TermsWithStart): boolean {
   const { expiresAt, guard, orderType, persistence, target, timeInForce } = terms;
   if (isAtStart(orderType)) return isStartInConflict(kind, terms);
   const isPostOnly = timeInForce === 'POST_ONLY';
@@ -111,8 +114,13 @@ export function isTargetInvalid(kind: TradingKind, target: AmountTarget | undefi
   return size !== undefined || kind !== 'exchange' || !(Number.isInteger(target.amount) && target.amount > 0);
 }
 
+/** Returns the paise that an order with this target asks for at a price (hundredths), rounded down; 0 if not even one paisa fits. */
+export function targetSize({ amount, type }: AmountTarget, price: number): Paise {
+  return paise(Math.floor((100 * amount) / (type === 'PAYOUT' ? price : price - 100)));
+}
+
 /** Whether the least fill is outside 0 to the stake (paise), or given where it has no meaning. */
-export function isFillSizeInvalid({ minFillSize, target, timeInForce }: TermsWithTarget, stake: number): boolean {
+export function isFillSizeInvalid({ minFillSize, target, timeInForce }: RequestedTerms, stake: number): boolean {
   if (minFillSize === undefined) return false;
   return target !== undefined || !isKill(timeInForce) || !(Number.isSafeInteger(minFillSize) && minFillSize >= 0 && minFillSize <= stake);
 }

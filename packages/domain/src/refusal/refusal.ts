@@ -28,6 +28,7 @@ export const REFUSAL_CODES = [
   'TIME_IN_FORCE_CONFLICT',
   'EXPIRY_INVALID',
   'GUARD_INVALID',
+  'AMOUNT_TARGET_INVALID',
   'SP_NOT_OFFERED',
   'SP_CLOSED',
   'QUOTE_CHANGED',
@@ -51,6 +52,9 @@ export const REFUSAL_CODES = [
   'ORDER_NOT_OPEN',
   'ORDER_LAPSED',
   'MARKET_VERSION_CHANGED',
+  'NO_CHANGE',
+  'BATCH_SIZE_INVALID',
+  'BACK_LAY_COMBINATION',
   // cash-out
   'NOTHING_TO_CLOSE',
   'NO_PRICE',
@@ -200,6 +204,10 @@ export interface RefusalDetail {
   readonly until?: number;
   /** WOULD_MATCH: the nearest price at which the order would rest. */
   readonly price?: number;
+  /** Batches: the bet that was refused, counted from 0. */
+  readonly instruction?: number;
+  /** BACK_LAY_COMBINATION: the two bets that would match each other, counted from 0. */
+  readonly instructions?: readonly [number, number];
 }
 export interface Refusal {
   readonly ok: false;

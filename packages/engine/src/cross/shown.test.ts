@@ -1,7 +1,7 @@
 /** Shown levels on random fields: what is shown can be taken, and asking for fewer levels gives the first of all. */
 import { LADDER, ticksAway, type Side } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
-import { Random } from '../testing/fuzz-world.ts';
+import { Random } from '../testing/fuzz-sources/random.ts';
 import type { MarketEngine } from '../testing/plain-engine.ts';
 import { bet, engineWith, MATCH_ODDS } from '../testing/testing-engine.ts';
 import { printedSeed } from '../testing/testing-worlds.ts';

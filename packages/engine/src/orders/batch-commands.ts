@@ -1,12 +1,11 @@
 /** Places several orders of one person in one command: all or none (MX). */
-import { isAtStart, type OrderId } from '@maidan/domain';
+import { LARGEST_BATCH, matchingPair, type OrderId } from '@maidan/domain';
 import type { BatchOutcome, PlaceCommand, PlaceWithTerms } from '../engine-types.ts';
 import * as J from '../journal/journal-entries.ts';
 import { undoTo } from '../journal/undo.ts';
 import type { MatchingRefusal } from '../order-options.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { Market } from '../state/market-table.ts';
-import { LARGEST_BATCH } from './batch.ts';
 import { releaseOrder } from './order-commands.ts';
 import * as O from './order-layout.ts';
 import { placeWithTerms } from './term-commands.ts';
@@ -78,21 +77,4 @@ function reasonIn({ batch, journal, orders }: EngineState, row: number): number 
     if (entries[at] === J.ORDER_STATE && (entries[at | 3]! & (J.WENT_TO_QUEUE - 1)) >= O.COMPLETE * J.STATUS_STEP) return entries[at | 3]! & J.REASON_BITS;
   }
   return 0;
-}
-
-function waitsForStart(instruction: Instruction): boolean {
-  return 'orderType' in instruction && isAtStart(instruction.orderType);
-}
-
-/** Returns the first two instructions of which one backs and the other lays the same runner at the same price or a higher one; null if there are none. */
-function matchingPair(instructions: readonly Instruction[]): readonly [number, number] | null {
-  for (const [later, b] of instructions.entries()) {
-    for (let earlier = 0; earlier < later; earlier++) {
-      const a = instructions[earlier]!;
-      if (a.side === b.side || a.runner !== b.runner || a.market !== b.market || waitsForStart(a) || waitsForStart(b)) continue;
-      const [back, lay] = a.side === 'BACK' ? [a, b] : [b, a];
-      if (back.side === 'BACK' && lay.side === 'LAY' && lay.price >= back.price) return [earlier, later];
-    }
-  }
-  return null;
 }

@@ -1,7 +1,5 @@
 /** The orders of the last batch: one object is reused for all batches, so that none of them allocates. */
-
-/** The most instructions of a batch. */
-export const LARGEST_BATCH = 200;
+import { LARGEST_BATCH } from '@maidan/domain';
 
 export class Batch {
   /** Whether the orders of the batch that is placed wait their bet delay, post-only ones included. */

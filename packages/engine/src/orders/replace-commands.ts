@@ -37,7 +37,7 @@ export function replaceOrder(state: EngineState, command: ReplaceCommand): Match
   }
   const mark = journal.count;
   endOrder(state, old, O.REPLACED);
-  const notPlaced = placeWithTerms(state, placed);
+  const notPlaced = command.refused ?? placeWithTerms(state, placed);
   if (notPlaced !== null) {
     if (command.onRefusal === 'KEEP') {
       undoTo(state, mark);

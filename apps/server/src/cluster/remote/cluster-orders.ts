@@ -15,7 +15,17 @@ import type { CashOuts } from '../../modules/orders/cash-out/cash-out-port.ts';
 import { ClusterCashOuts } from './cluster-cash-outs.ts';
 import type { ClusterDepth } from './cluster-depth.ts';
 import type { MarketData } from './market-data.ts';
-import type { BettingAccount, DisplayedRunner, Orders, QuoteChange, ReplacedOrder, ReplaceRequest } from '../../modules/orders/orders-port.ts';
+import type {
+  BatchAnswer,
+  BatchRequest,
+  BettingAccount,
+  DisplayedRunner,
+  Orders,
+  OrderUpdate,
+  QuoteChange,
+  ReplacedOrder,
+  ReplaceRequest,
+} from '../../modules/orders/orders-port.ts';
 import type { BetsInDelay, LocalOrders, TradingOrders, WalletChoice } from '../../modules/orders/trading-orders-port.ts';
 
 /** Longer than any bet delay plus the time of a commit. */
@@ -40,7 +50,21 @@ export interface MarketCall extends ClusterCall {
 }
 
 /** Methods that owners answer for their own orders. */
-const ANSWERED = ['place', 'replace', 'cancel', 'reduce', 'cancelAll', 'quote', 'suspend', 'resume', 'close', 'materialEvent', 'setRunnerActive'] as const;
+const ANSWERED = [
+  'place',
+  'placeBatch',
+  'replace',
+  'update',
+  'cancel',
+  'reduce',
+  'cancelAll',
+  'quote',
+  'suspend',
+  'resume',
+  'close',
+  'materialEvent',
+  'setRunnerActive',
+] as const;
 const ANSWERED_CASH_OUTS = ['quote', 'take', 'closeWhole', 'value'] as const;
 /** Methods that the owners of all shards run for an account. */
 const OF_ACCOUNTS = ['lapseAccount', 'lapseBonus', 'endOpenOrders', 'setAccountBlocked', 'cancelAll', 'suspendMarkets'] as const;
@@ -55,7 +79,7 @@ export class ClusterOrders implements TradingOrders {
   readonly walletChoices: WalletChoice;
   readonly delayed: BetsInDelay;
   /** Bets that were sent to another process and have no answer yet. */
-  readonly #requested = new Map<string, Promise<BetAnswer>>();
+  readonly #requested = new Map<string, Promise<unknown>>();
 
   constructor(parts: ClusterOrdersParts) {
     this.#parts = parts;
@@ -98,13 +122,28 @@ export class ClusterOrders implements TradingOrders {
     const shard = this.#shardOf(request.marketId);
     // an unknown market has no owner: the local checks refuse it
     if (shard === null || this.#cluster.owns(shard)) return this.#local.place(account, request);
-    const key = betKey(account.account, request.reference);
-    const known = this.#requested.get(key);
-    const asked = this.#ask(shard, { method: 'place', args: [account, request] }).then((answer) => {
-      const outcome = answer as Outcome<unknown> | BetAnswer;
-      return 'reference' in outcome ? outcome : ({ reference: request.reference, outcome } as BetAnswer);
+    return this.#request<BetAnswer>(shard, account, { method: 'place', request });
+  }
+
+  async placeBatch(account: BettingAccount, request: BatchRequest): Promise<BatchAnswer> {
+    const shard = this.#shardOf(request.instructions[0]?.marketId ?? '');
+    if (shard === null || this.#cluster.owns(shard)) return this.#local.placeBatch(account, request);
+    return this.#request<BatchAnswer>(shard, account, { method: 'placeBatch', request });
+  }
+
+  /** Sends a request with a reference to the owner of its market. Until it is answered, the state of the reference is PENDING. */
+  #request<Answer extends BetAnswer | BatchAnswer>(
+    shard: number,
+    account: BettingAccount,
+    { method, request }: { readonly method: string; readonly request: BetRequest | BatchRequest },
+  ): Promise<Answer> {
+    const { reference } = request;
+    const key = betKey(account.account, reference);
+    const asked = this.#ask(shard, { method, args: [account, request] }).then((answer) => {
+      const outcome = answer as Outcome<unknown> | Answer;
+      return 'reference' in outcome ? outcome : ({ reference, outcome } as Answer);
     });
-    if (known !== undefined) return asked;
+    if (this.#requested.has(key)) return asked;
     this.#requested.set(key, asked);
     return asked.finally(() => this.#requested.delete(key));
   }
@@ -125,6 +164,9 @@ export class ClusterOrders implements TradingOrders {
   }
   async cancel(account: BettingAccount, order: number): Promise<Outcome<OrderView>> {
     return this.#ofOrder(order, { method: 'cancel', args: [account, order] }, () => this.#local.cancel(account, order));
+  }
+  async update(account: BettingAccount, order: number, changes: OrderUpdate): Promise<Outcome<OrderView>> {
+    return this.#ofOrder(order, { method: 'update', args: [account, order, changes] }, () => this.#local.update(account, order, changes));
   }
   async reduce(account: BettingAccount, order: number, remaining: number): Promise<Outcome<OrderView>> {
     return this.#ofOrder(order, { method: 'reduce', args: [account, order, remaining] }, () => this.#local.reduce(account, order, remaining));

@@ -6,7 +6,7 @@
  * - Many rows: the numbers of a table are one flat bigint[] that is read by position. This costs a tenth of unnesting twenty arrays side
  *   by side.
  */
-import type { BatchRows } from './batch-rows.ts';
+import type { BatchRows, ReferenceRow } from './batch-rows.ts';
 import { bigints, ints, texts, type BigintList } from './array-values.ts';
 import type { Lease } from '../leases.ts';
 import { flatColumns, insertInto, literal, rowsOf, sourceColumns, type Column } from './part-columns.ts';
@@ -109,8 +109,8 @@ const NEW_ORDERS: BatchPart = {
 
 const CHANGED_ORDERS: BatchPart = {
   name: 'changed_orders',
-  sql: `update orders o set status = d.status, matched = d.matched, matched_value = d.matched_value, cancelled = d.cancelled, lapsed = d.lapsed,
-      remaining = o.size - d.matched - d.cancelled - d.lapsed, queue = coalesce(d.queue, o.queue), reason = coalesce(d.reason, o.reason)
+  sql: `update orders o set size = d.size, status = d.status, matched = d.matched, matched_value = d.matched_value, cancelled = d.cancelled, lapsed = d.lapsed,
+      remaining = d.size - d.matched - d.cancelled - d.lapsed, queue = coalesce(d.queue, o.queue), reason = coalesce(d.reason, o.reason)
     from {d} where o.id = d.id and o.status < 2 returning 1`,
   source: 'unnest({changed_reasons:text[]}) with ordinality as d(reason, i)',
   columns: [...CHANGED.columns, ...sourceColumns(['reason text'])],
@@ -241,12 +241,12 @@ const NEW_EVENTS: BatchPart = {
 
 const NEW_REFERENCES: BatchPart = {
   name: 'new_references',
-  sql: `insert into bet_reference (account, order_id, origin, reference, body_hash, refusal, detail, created_at)
-    select d.account, d.order_id, d.origin, d.reference, d.body_hash, d.refusal, d.detail, @now from {d}`,
+  sql: `insert into bet_reference (account, order_id, origin, replaced, batch, reference, body_hash, refusal, detail, created_at)
+    select d.account, d.order_id, d.origin, d.replaced, d.batch, d.reference, d.body_hash, d.refusal, d.detail, @now from {d}`,
   source:
     'unnest({references:text[]}, {body_hashes:text[]}, {refusals:text[]}, {details:text[]}) with ordinality as d(reference, body_hash, refusal, detail, i)',
   columns: [
-    ...flatColumns('refs', 3, ['account int', 'order_id bigint?', 'origin int?']),
+    ...flatColumns('refs', 5, ['account int', 'order_id bigint?', 'origin int?', 'replaced bigint?', 'batch smallint?']),
     { name: 'reference', type: 'text' },
     { name: 'body_hash', type: 'bytea', many: "decode(d.body_hash, 'hex')" },
     { name: 'refusal', type: 'text' },
@@ -255,14 +255,13 @@ const NEW_REFERENCES: BatchPart = {
   mostFew: 1,
   count: (rows) => rows.references.length,
   many: ({ references: r }) => ({
-    refs: bigints(r.flatMap((row) => [row.account, row.order ?? 0, row.origin ?? 0])),
+    refs: bigints(r.flatMap(numbersOf)),
     references: texts(r.map((row) => row.reference)),
     body_hashes: texts(r.map((row) => row.bodyHash)),
     refusals: texts(r.map((row) => row.refusal)),
     details: texts(r.map(detailOf)),
   }),
-  few: ({ references }) =>
-    references.flatMap((row) => [row.account, row.order ?? 0, row.origin ?? 0, row.reference, Buffer.from(row.bodyHash, 'hex'), row.refusal, detailOf(row)]),
+  few: ({ references }) => references.flatMap((row) => [...numbersOf(row), row.reference, Buffer.from(row.bodyHash, 'hex'), row.refusal, detailOf(row)]),
   checked: false,
   goesAhead: false, // could go ahead, but this way the two phases take about the same time
 };
@@ -285,6 +284,10 @@ const REFUSED_REFERENCES: BatchPart = {
   checked: true,
   goesAhead: false,
 };
+
+function numbersOf({ account, batch, order, origin, replaced }: ReferenceRow): readonly number[] {
+  return [account, order ?? 0, origin ?? 0, replaced ?? 0, batch ?? 0];
+}
 
 function detailOf(row: { readonly detail: object | null }): string | null {
   return row.detail === null ? null : JSON.stringify(row.detail);

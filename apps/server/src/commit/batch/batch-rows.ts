@@ -43,10 +43,14 @@ export interface ReferenceRow {
   /** Number of the request's origin; null for an order of the server itself. */
   readonly origin: number | null;
   readonly order: OrderId | null;
+  /** The order that a replace has cancelled, or reduced in its place. */
+  readonly replaced?: OrderId;
+  /** The number of bets of an accepted batch. */
+  readonly batch?: number;
   refusal: RefusalCode | null;
   detail: RefusalDetail | null;
 }
-type RefusedReference = Omit<ReferenceRow, 'origin'>;
+type RefusedReference = Omit<ReferenceRow, 'origin' | 'replaced' | 'batch'>;
 
 /** A position after the batch: the result of the bets on each runner, or the steps of a line market. Centipaise; the hold is in paise. */
 export type PositionRow = OddsPosition | LinePosition;
@@ -273,9 +277,9 @@ export class BatchRows implements EngineEventSink, Batch {
   }
 
   orderChanged(change: OrderChanged): void {
-    const { account, market, order, status, matched, matchedValue, remaining, cancelled, lapsed } = change;
+    const { account, market, order, size, status, matched, matchedValue, remaining, cancelled, lapsed } = change;
     const reason = change.reason ?? this.changedOrders.get(order)?.reason ?? null;
-    const state: OrderState = { status, matched, matchedValue, remaining, cancelled, lapsed, reason };
+    const state: OrderState = { size, status, matched, matchedValue, remaining, cancelled, lapsed, reason };
     if (!this.orders.change(order, state)) this.changedOrders.set(order, state);
     this.markets.add(market);
     this.touchOrder(account, order);

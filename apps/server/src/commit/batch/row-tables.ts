@@ -13,10 +13,15 @@ const ORDER_STATUS = { PENDING: 0, EXECUTABLE: 1, COMPLETE: 2 } as const;
 const SIDE = { BACK: 0, LAY: 1 } as const;
 const PERSISTENCE = { LAPSE: 0, PERSIST: 1 } as const;
 
-/** Returns the code of a persistence. Throws (a bug) for MARKET_ON_CLOSE, which the engine refuses because no market of the server has a starting price. */
-function persistenceCode(persistence: OrderPlaced['persistence']): number {
+/** Returns the persistence of an order. Throws (a bug) for MARKET_ON_CLOSE, which the engine refuses because no market of the server has a starting price. */
+export function offeredPersistence(persistence: OrderPlaced['persistence']): keyof typeof PERSISTENCE {
   if (persistence === 'MARKET_ON_CLOSE') throw new RangeError('no market of this server has a starting price');
-  return PERSISTENCE[persistence];
+  return persistence;
+}
+
+/** Returns the code of a persistence. Throws as offeredPersistence does. */
+export function persistenceCode(persistence: OrderPlaced['persistence']): number {
+  return PERSISTENCE[offeredPersistence(persistence)];
 }
 
 /** The lists of a batch, cleared for the next. A pipeline has two of them, because two batches can be in progress. */
@@ -43,10 +48,14 @@ export interface OrderDetails {
 }
 
 /** State of an open order after the batch. */
-export type OrderState = Omit<OrderOutcome, 'order'>;
+export interface OrderState extends Omit<OrderOutcome, 'order'> {
+  /** Paise. It changes once for an order with a target. */
+  readonly size: Paise;
+}
 
 /** The columns of an order's state. The remaining size follows from the others. */
 const STATE_COLUMNS = {
+  'size bigint': (state: OrderState) => state.size,
   'status smallint': (state: OrderState) => ORDER_STATUS[state.status],
   'matched bigint': (state: OrderState) => state.matched,
   'matched_value bigint': (state: OrderState) => state.matchedValue,
@@ -78,7 +87,7 @@ export const ORDERS = new FlatTable<OrderPlaced, OrderDetails>('orders', {
   ...TERM_COLUMNS,
 });
 
-const FIRST_OF_STATE = ORDERS.indexOf('status');
+const FIRST_OF_STATE = ORDERS.indexOf('size');
 
 /** Changed orders with their id, and their new place in the queue if their delay has ended (otherwise 0). */
 export const CHANGED = new FlatTable<OrderState, { readonly order: OrderId; readonly queue: number }>('changed', {

@@ -4,7 +4,7 @@
  */
 import type { BookLevel, HouseQuote } from '@maidan/engine';
 import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
-import type { BetRequest, Outcome, Paise, QuotedPrice, Side, TradedBet } from '@maidan/domain';
+import type { BetRequest, Outcome, Paise, Persistence, QuotedPrice, RequestedTerms, Side, TradedBet } from '@maidan/domain';
 
 export interface BettingAccount {
   readonly account: number;
@@ -13,21 +13,50 @@ export interface BettingAccount {
   readonly isDemo: boolean;
 }
 
-export interface ReplaceRequest {
-  readonly reference: string;
-  /** Canonical text of the request (BetRequest). */
-  readonly canonical: string;
+/** The terms that a replace may change. */
+export type ChangedTerms = Pick<RequestedTerms, 'timeInForce' | 'guard' | 'expiresAt'>;
+
+/** Absent fields keep the values of the old order. */
+export interface ReplaceRequest extends Pick<BetRequest, 'reference' | 'canonical' | 'marketVersion' | 'origin'> {
   /** Hundredths; null: not a valid price. */
-  readonly price: QuotedPrice | null;
+  readonly price?: QuotedPrice | null;
   /** Paise of the new order; null: not a valid stake. */
-  readonly stake: Paise | null;
-  readonly origin?: number;
+  readonly stake?: Paise | null;
+  readonly terms?: ChangedTerms;
+  /** If the new order is refused: CANCELLED (default) leaves the old order cancelled, KEEP leaves it as it was. */
+  readonly onRefusal?: 'CANCELLED' | 'KEEP';
 }
 
-/** The old order stays cancelled even if the new one was refused. */
+/**
+ * What a replace did. REDUCED: only the size became smaller, so the order was reduced in its place; it is `placed`. CANCELLED_NOT_PLACED: the
+ * old order is cancelled, and the new one was refused or has lapsed in its bet delay.
+ */
 export interface ReplacedOrder {
-  readonly cancelled: OrderView;
+  readonly outcome: 'REDUCED' | 'REPLACED' | 'CANCELLED_NOT_PLACED';
+  /** The old order; null if it was reduced. */
+  readonly cancelled: OrderView | null;
   readonly placed: Outcome<OrderView>;
+}
+
+/** Bets of one player in one market that are placed together or not at all. */
+export interface BatchRequest extends Pick<BetRequest, 'reference' | 'canonical' | 'origin'> {
+  /** Their references are not used. */
+  readonly instructions: readonly BetRequest[];
+  /** The most bets that the caller may send. */
+  readonly largest: number;
+}
+
+/** The answer to a batch: each bet in its order, with the lapse of a bet in its delay as its refusal; or the refusal of the whole batch. */
+export interface BatchAnswer {
+  /** '' if the request had no valid reference. */
+  readonly reference: string;
+  readonly outcome: Outcome<readonly Outcome<OrderView>[]>;
+}
+
+/** What an update changes. ms since 1970. */
+export interface OrderUpdate {
+  readonly persistence?: Persistence;
+  readonly expiresAt?: number;
 }
 
 export interface OrderListFilter {
@@ -69,10 +98,21 @@ export interface Orders {
   stop(): Promise<void>;
   /** Resolves after the bet delay and the commit. Transient refusals (BUSY, NOT_READY) are not stored under the reference. */
   place(account: BettingAccount, request: BetRequest): Promise<BetAnswer>;
-  /** Moves a resting order to another price or a bigger size: cancels it and places a new one with its own delay and queue place, in one step. */
+  /**
+   * Places all bets or none (MX): they are decided in their order, each on the state that the earlier ones leave, and the first refusal, which names
+   * its instruction, undoes all. If one waits a bet delay, all wait it together; this resolves after it. MALFORMED: bets of several markets.
+   */
+  placeBatch(account: BettingAccount, request: BatchRequest): Promise<BatchAnswer>;
+  /**
+   * Replaces a resting order by one with another price or size, in one step. A smaller size at the same price keeps its place in the queue. The new
+   * order has its own delay and place; this resolves after the delay. Refusals of the old order, its market, price and size come before anything
+   * changes (NO_CHANGE: same price and size).
+   */
   replace(account: BettingAccount, order: number, request: ReplaceRequest): Promise<Outcome<ReplacedOrder>>;
   cancel(account: BettingAccount, order: number): Promise<Outcome<OrderView>>;
   reduce(account: BettingAccount, order: number, remaining: number): Promise<Outcome<OrderView>>;
+  /** Changes persistence or time of expiry of a resting order, which keeps its place in the queue (NO_CHANGE, TIME_IN_FORCE_CONFLICT, EXPIRY_INVALID). */
+  update(account: BettingAccount, order: number, changes: OrderUpdate): Promise<Outcome<OrderView>>;
   /** Cancels the player's resting orders, in one market or in all; returns their number. */
   cancelAll(account: BettingAccount, marketId?: string): Promise<Outcome<number>>;
   betStatus(account: BettingAccount, references: readonly string[]): Promise<readonly BetState[]>;

@@ -1,6 +1,19 @@
 /** Routes of order lists, bets and cancels (CA-11, CA-21 to CA-26), of the ladder (CA-52) and of changes to a resting order. */
-import { decodeOrderItem, encodeOrder, encodeOrderResult, ENDPOINTS, PAGE_SIZE, parseRate, parseStake, acceptedBetText, toRupees } from '@maidan/contract';
-import { accept, refusalText, refuse } from '@maidan/domain';
+import {
+  acceptedBetText,
+  decodeBatch,
+  decodeOrderItem,
+  decodeReplace,
+  decodeUpdate,
+  encodeOrder,
+  encodeOrderResult,
+  ENDPOINTS,
+  PAGE_SIZE,
+  parseStake,
+  priceOfRefusal,
+  toRupees,
+} from '@maidan/contract';
+import { accept, referenceInBatch, refusalText, refuse } from '@maidan/domain';
 import { newPublicId } from '../../platform/secrets.ts';
 import type { Routes, SessionAccount } from '../../http/routes-port.ts';
 import type { Catalogue } from '../catalogue/catalogue-port.ts';
@@ -61,6 +74,13 @@ export function registerOrderRoutes(routes: Routes, parts: OrderRoutesParts): vo
     const answers = await Promise.all(call.body.map((item) => betService.requestBet(call.session, decodeOrderItem(item), call)));
     return accept({ success: true as const, result: answers.map((answer) => encodeOrderResult(answer, call.language)) });
   });
+  routes.signedIn(ENDPOINTS.placeBatch, async (call) => {
+    if (!betService.admit(call.session.account, call.body.instructions.length)) return refuse('RATE_LIMITED');
+    const { outcome, reference } = await betService.requestBatch(call.session, decodeBatch(call.body), call);
+    if (!outcome.ok) return outcome;
+    const results = outcome.value.map((bet, at) => encodeOrderResult({ reference: referenceInBatch(reference, at + 1), outcome: bet }, call.language));
+    return accept({ success: true as const, betSlipRef: reference, result: results });
+  });
   routes.signedIn(ENDPOINTS.ladder, async (call) => {
     const market = catalogue.market(call.params.marketId) ?? (await catalogue.storedMarket(call.params.marketId));
     if (market === undefined) return refuse('MARKET_UNKNOWN');
@@ -86,27 +106,26 @@ function registerOrderChanges(routes: Routes, { orders, betService }: OrderRoute
     return outcome.ok ? accept({ success: true as const, message: CHANGED[call.language], result: encodeOrder(outcome.value) }) : outcome;
   });
   routes.signedIn(ENDPOINTS.replaceOrder, async (call) => {
-    const { price, size, betSlipRef } = call.body;
+    const { betSlipRef } = call.body;
     if (betSlipRef !== undefined && typeof betSlipRef !== 'string') return refuse('MALFORMED', { field: 'betSlipRef' });
     if (!betService.admit(call.session.account, 1)) return refuse('RATE_LIMITED');
-    const [rate, stake] = [parseRate(price), parseStake(size)];
     const outcome = await orders.replace(accountOf(call.session), Number(call.params.id), {
+      ...decodeReplace(call.params.id, call.body),
       reference: betSlipRef ?? `server-${newPublicId()}`,
-      canonical: JSON.stringify(['replace', call.params.id, rate ?? ['raw', price ?? null], stake ?? ['raw', size ?? null]]),
-      price: rate,
-      stake,
       origin: await betService.originOf(call),
     });
     if (!outcome.ok) return outcome;
-    const { cancelled, placed } = outcome.value;
-    if (placed.ok)
-      return accept({
-        success: true as const,
-        message: acceptedBetText(placed.value, call.language),
-        cancelled: encodeOrder(cancelled),
-        placed: encodeOrder(placed.value),
-      });
-    const message = REPLACED_ONLY_CANCELLED[call.language].replace('{why}', refusalText(placed, call.language));
-    return accept({ success: true as const, message, cancelled: encodeOrder(cancelled), placed: null, code: placed.code });
+    const { cancelled, placed, ...done } = outcome.value;
+    const answer = { success: true as const, ...done, cancelled: cancelled === null ? null : encodeOrder(cancelled) };
+    if (!placed.ok) {
+      const message = REPLACED_ONLY_CANCELLED[call.language].replace('{why}', refusalText(placed, call.language));
+      return accept({ ...answer, message, placed: null, code: placed.code, ...priceOfRefusal(placed) });
+    }
+    const message = done.outcome === 'REDUCED' ? CHANGED[call.language] : acceptedBetText(placed.value, call.language);
+    return accept({ ...answer, message, placed: encodeOrder(placed.value) });
+  });
+  routes.signedIn(ENDPOINTS.updateOrder, async (call) => {
+    const outcome = await orders.update(accountOf(call.session), Number(call.params.id), decodeUpdate(call.body));
+    return outcome.ok ? accept({ success: true as const, message: CHANGED[call.language], result: encodeOrder(outcome.value) }) : outcome;
   });
 }

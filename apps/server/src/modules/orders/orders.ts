@@ -2,7 +2,7 @@
 import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
 import type { MarketEngine } from '@maidan/engine';
 import { bonusWalletOf, playerOf, walletsOf } from '@maidan/ledger';
-import { accept, type BetRequest, orderId, type OrderId, type Outcome, paise, type Refusal, refuse } from '@maidan/domain';
+import { accept, type BetRequest, type OrderId, type Outcome, paise, refuse } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -11,9 +11,11 @@ import type { Accounts } from '../accounts/accounts-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import { BetReferences } from './placing/bet-references.ts';
+import type { BettingParts } from './placing/answers.ts';
+import { Batching } from './placing/batching.ts';
 import { Betting } from './placing/betting.ts';
 import { termsOf } from './placing/betting-terms.ts';
-import { termsToKeep } from './placing/order-terms.ts';
+import { Replacing } from './placing/replacing.ts';
 import type { OrderPipeline } from '../../commit/order-pipeline.ts';
 import type { BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import { DelayedOrders } from './placing/delayed-orders.ts';
@@ -22,9 +24,20 @@ import { DepthBooks } from './views/depth-books.ts';
 import { closeCommand, LapseAccount, materialEventCommand, quoteCommand, resumeCommand, runnerCommand, suspendCommand } from './resting/market-commands.ts';
 import { CashOutService } from './cash-out/cash-outs.ts';
 import { OrderExpiry } from './resting/order-expiry.ts';
-import { CancelAllOrders, ChangeOrder, EndOpenOrders, STILL_THERE } from './resting/order-commands.ts';
-import { readOrderList, readOrderViews } from './views/order-views.ts';
-import type { BettingAccount, BettingTerms, DisplayedRunner, OrderListFilter, QuoteChange, ReplacedOrder, ReplaceRequest } from './orders-port.ts';
+import { CancelAllOrders, ChangeOrder, EndOpenOrders, UpdateOrder } from './resting/order-commands.ts';
+import { readOrderList, readOrderViews, readOwnedOrder } from './views/order-views.ts';
+import type {
+  BatchAnswer,
+  BatchRequest,
+  BettingAccount,
+  BettingTerms,
+  DisplayedRunner,
+  OrderListFilter,
+  OrderUpdate,
+  QuoteChange,
+  ReplacedOrder,
+  ReplaceRequest,
+} from './orders-port.ts';
 import type { LocalOrders } from './trading-orders-port.ts';
 import { OwnedShards } from './state/owned-shards.ts';
 import { readLadder } from './views/position-rows.ts';
@@ -43,6 +56,7 @@ const NOTHING_SET: PlayChecks = {
   stakeStopOf: () => null,
   counts: () => false,
   take: () => null,
+  dropStakes: () => undefined,
   returnStake: () => undefined,
   committed: () => undefined,
 };
@@ -60,6 +74,8 @@ export interface OrdersParts {
   readonly log: Log;
   /** Basis points of commission of a site (D-06). */
   readonly commissionOf: (site: string) => number;
+  /** Of bets below the minimum stake (SiteTerms); absent: 0. */
+  readonly minPayoutFactorOf?: (site: string) => number;
   readonly siteIsFrozen?: (site: string) => boolean;
   /** Returns whether the person is linked to an operator who is signed in; absent: none is. */
   readonly isOperatorSignedIn?: (person: number) => boolean;
@@ -86,6 +102,8 @@ export class OrdersModule implements LocalOrders {
   readonly #references: BetReferences;
   readonly #delayed: DelayedOrders;
   readonly #betting: Betting;
+  readonly #batching: Batching;
+  readonly #replacing: Replacing;
   readonly #removals: RunnerRemovals;
   readonly #expiry: OrderExpiry;
   readonly #playChecks: PlayChecks;
@@ -114,7 +132,7 @@ export class OrdersModule implements LocalOrders {
     this.#delayed = new DelayedOrders({ clock, machineClock, pipeline });
     this.#expiry = new OrderExpiry({ engine, pipeline, clock });
     this.#removals = new RunnerRemovals({ database, engine, pipeline, log, markets: this.#markets });
-    this.#betting = new Betting({
+    const betting: BettingParts = {
       pipeline,
       log,
       references: this.#references,
@@ -130,11 +148,15 @@ export class OrdersModule implements LocalOrders {
         monotonic: () => clock.monotonic(),
         takeOrderNumber: () => pipeline.takeOrderNumber(),
         commissionOf: parts.commissionOf,
+        minPayoutFactorOf: parts.minPayoutFactorOf ?? (() => 0),
         siteIsFrozen: parts.siteIsFrozen ?? (() => false),
         isOperatorSignedIn: parts.isOperatorSignedIn ?? (() => false),
-        delayed: (order, delayMs) => this.#delayed.start(order, delayMs),
+        delayed: (orders, delayMs) => this.#delayed.start(orders, delayMs),
       },
-    });
+    };
+    this.#betting = new Betting(betting);
+    this.#batching = new Batching(betting);
+    this.#replacing = new Replacing({ ...betting, ownedOrder: (order) => readOwnedOrder(database, order) });
     this.cashOuts = new CashOutService({
       engine,
       pipeline,
@@ -178,40 +200,27 @@ export class OrdersModule implements LocalOrders {
     return this.#betting.place(account, request);
   }
 
-  async replace(account: BettingAccount, order: number, request: ReplaceRequest): Promise<Outcome<ReplacedOrder>> {
-    const wallet = Number.isSafeInteger(order) && order > 0 ? await this.#walletOf(order) : undefined;
-    if (wallet === undefined) return refuse('ORDER_UNKNOWN');
-    if (playerOf(wallet) !== account.account) return refuse('FOREIGN_ACCOUNT');
-    const [old] = await this.views([order]);
-    if (old === undefined) return refuse('ORDER_UNKNOWN');
-    const { marketId, selectionId, side, persistence } = old;
-    const terms = termsToKeep(old.terms);
-    const { outcome } = await this.place(account, {
-      ...request,
-      marketId,
-      selectionId,
-      side,
-      persistence,
-      ...(terms === undefined ? {} : { terms }),
-      line: null,
-      claims: {},
-      replaces: orderId(order),
-      wallet,
-    });
-    if (!outcome.ok && STILL_THERE.has(outcome.code)) return outcome.code === 'ORDER_UNKNOWN' ? refuse('ORDER_NOT_OPEN') : outcome;
-    const [cancelled] = await this.views([order]);
-    // a transient refusal before the queue has changed nothing
-    return cancelled?.reason === 'CANCELLED' ? accept({ cancelled, placed: outcome }) : outcome.ok ? refuse('FAULT') : outcome;
+  placeBatch(account: BettingAccount, request: BatchRequest): Promise<BatchAnswer> {
+    return this.#batching.placeBatch(account, request);
+  }
+
+  replace(account: BettingAccount, order: number, request: ReplaceRequest): Promise<Outcome<ReplacedOrder>> {
+    return this.#replacing.replace(account, order, request);
   }
 
   cancel(account: BettingAccount, order: number): Promise<Outcome<OrderView>> {
-    return this.#change(account.account, order, (engine, wallet) => engine.cancelOrder(order as OrderId, wallet));
+    return this.#change(account.account, new ChangeOrder(account.account, order, (engine, wallet) => engine.cancelOrder(order as OrderId, wallet)));
   }
 
   /** Makes a resting order smaller: `remaining` paise are left to match; it keeps its queue place. */
   reduce(account: BettingAccount, order: number, remaining: number): Promise<Outcome<OrderView>> {
     if (!Number.isSafeInteger(remaining) || remaining <= 0) return Promise.resolve(refuse('STAKE_INVALID'));
-    return this.#change(account.account, order, (engine, wallet) => engine.reduceOrder(order as OrderId, wallet, paise(remaining)));
+    const reduce = new ChangeOrder(account.account, order, (engine, wallet) => engine.reduceOrder(order as OrderId, wallet, paise(remaining)));
+    return this.#change(account.account, reduce);
+  }
+
+  update(account: BettingAccount, order: number, changes: OrderUpdate): Promise<Outcome<OrderView>> {
+    return this.#change(account.account, new UpdateOrder(account.account, order, changes));
   }
 
   async cancelAll(account: BettingAccount, marketId?: string): Promise<Outcome<number>> {
@@ -338,27 +347,19 @@ export class OrdersModule implements LocalOrders {
     return this.#markets.forget(market);
   }
 
-  async #change(account: number, order: number, change: (engine: MarketEngine, wallet: number) => Refusal | null): Promise<Outcome<OrderView>> {
-    const command = new ChangeOrder(account, order, change);
+  async #change(account: number, command: ChangeOrder): Promise<Outcome<OrderView>> {
     const result = await this.#parts.pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
-    if (command.refused !== null) return command.refused.code === 'ORDER_UNKNOWN' ? this.#refusalOfUnknown(account, order) : command.refused;
-    const [view] = await this.views([order]);
+    if (command.refused !== null) return command.refused.code === 'ORDER_UNKNOWN' ? this.#refusalOfUnknown(account, command.order) : command.refused;
+    const [view] = await this.views([command.order]);
     return view === undefined ? refuse('FAULT') : accept(view);
   }
 
   /** Returns why an order was not found: it has ended, belongs to another account, or never existed. */
   async #refusalOfUnknown(account: number, order: number): Promise<Outcome<OrderView>> {
-    if (!Number.isSafeInteger(order) || order <= 0) return refuse('ORDER_UNKNOWN');
-    const wallet = await this.#walletOf(order);
-    if (wallet === undefined) return refuse('ORDER_UNKNOWN');
-    return refuse(playerOf(wallet) === account ? 'ORDER_NOT_OPEN' : 'FOREIGN_ACCOUNT');
-  }
-
-  /** Returns the account of the wallet that an order uses. */
-  async #walletOf(order: number): Promise<number | undefined> {
-    const [row] = await this.#parts.database.query<{ account: number }>('select account from orders where id = $1', [order]);
-    return row?.account;
+    const owned = await readOwnedOrder(this.#parts.database, order);
+    if (owned === undefined) return refuse('ORDER_UNKNOWN');
+    return refuse(playerOf(owned.account) === account ? 'ORDER_NOT_OPEN' : 'FOREIGN_ACCOUNT');
   }
 
   #lapseCashOuts(marketId: string, reason: 'SUSPENDED' | 'CLOSED'): void {

@@ -102,6 +102,13 @@ export class LimitWindows {
     return refusalOf('LOSS_LIMIT', limitReached(limits.ofKind(account, 'loss'), results.with(booked, held.before), held.after - held.before));
   }
 
+  dropStakes(batch: Batch, account: number, keys: readonly string[]): void {
+    if (!this.counts(account) || keys.length === 0) return;
+    const { added } = this.#pendingOf(batch, playerOf(account));
+    const kept = added.filter(({ key }) => !keys.includes(key));
+    added.splice(0, added.length, ...kept);
+  }
+
   returnStake(batch: Batch, { account, key, kept }: { readonly account: number; readonly key: string; readonly kept: number }): void {
     if (this.counts(account)) this.#pendingOf(batch, playerOf(account)).kept.set(key, kept);
   }

@@ -52,6 +52,8 @@ export interface PlayChecks {
   counts(account: number): boolean;
   /** Takes a stake. Returns STAKE_LIMIT or LOSS_LIMIT; null: the stake is taken. */
   take(batch: Batch, stake: Stake): Refusal | null;
+  /** Forgets stakes that a command has taken in this batch and not placed after all. */
+  dropStakes(batch: Batch, account: number, keys: readonly string[]): void;
   /** Records that only `kept` paise of the stake's size remain. */
   returnStake(batch: Batch, stake: { readonly account: number; readonly key: string; readonly kept: number }): void;
   /** Applies a committed batch. The owner of the pipeline's hooks calls it after the commit, before any other decision. */

@@ -51,6 +51,7 @@ export function createPlayChecks({
     stakeStopOf: (person, now) => inForce.ofStakes(person, now),
     counts: (account) => windows.counts(account),
     take: (batch, stake) => windows.take(batch, stake),
+    dropStakes: (batch, account, keys) => windows.dropStakes(batch, account, keys),
     returnStake: (batch, stake) => windows.returnStake(batch, stake),
     committed: (batch) => windows.committed(batch),
   };

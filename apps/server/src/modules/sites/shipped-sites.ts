@@ -40,6 +40,7 @@ function termsOf(site: Site, installed: InstalledTerms): SiteTerms {
     known: site.known,
     grant: site.grantRupees * 100,
     commissionBp: site.commissionBasisPoints,
+    minPayoutFactor: site.minPayoutFactor,
     limits: DEFAULT_STAKE_LIMITS,
     delays: DEFAULT_BET_DELAYS,
     placeBetLimit: DEFAULT_PLACE_BET_LIMIT,

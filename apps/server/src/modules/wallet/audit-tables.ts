@@ -73,7 +73,12 @@ const CHECKS: { readonly [check: string]: string } = {
 
   'a reference has its order': `
     select 'account ' || r.account || ' reference ' || r.reference as where from bet_reference r left join orders o on o.id = r.order_id
-    where (r.order_id is not null and (o.id is null or player_of(o.account) <> r.account)) or (r.order_id is null and r.refusal is null)`,
+    where (r.order_id is not null and (o.id is null or player_of(o.account) <> r.account)) or (r.order_id is null and r.refusal is null and r.replaced is null and r.batch is null)`,
+
+  'a batch has all its bets': `
+    select 'account ' || r.account || ' batch ' || r.reference as where from bet_reference r where r.batch is not null and r.batch <> (
+      select count(*) from bet_reference b where b.account = r.account and b.order_id is not null
+        and b.reference = any(array(select r.reference || '/' || n from generate_series(1, r.batch) n)))`,
 
   'what is withdrawing is asked for and waits': `
     with waiting as (select account, sum(amount) as amount from cashier_request where type = 'withdraw' and status = 'PENDING' group by account)

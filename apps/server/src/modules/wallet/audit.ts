@@ -2,7 +2,7 @@
  * Audits a database, also beside a running server. One REPEATABLE READ transaction reads everything; the ledger package's auditor checks
  * money and holds, audit-tables.ts the consistency of several tables (FD-20).
  */
-import { ticksAway, tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
+import { TARGET_TYPES, ticksAway, tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
 import {
   auditText,
   isCrossAccount,
@@ -120,13 +120,17 @@ async function readPositions(client: Client): Promise<readonly PositionRow[]> {
 }
 
 async function readOpenOrders(client: Client): Promise<readonly OpenOrderRow[]> {
-  const { rows } = await client.query<Omit<OpenOrderRow, 'side'> & { side: number; ticks: number | null }>(
-    'select account, market, runner, side, price, line, remaining, case when guard > 0 then guard end as ticks from orders where status < 2',
+  const { rows } = await client.query<Omit<OpenOrderRow, 'side'> & { side: number; ticks: number | null; target: number | null; amount: number | null }>(
+    `select account, market, runner, side, price, line, remaining, case when guard > 0 then guard end as ticks, case when status = 0 then target end as target,
+       target_amount as amount from orders where status < 2`,
   );
-  return rows.map(({ ticks, ...row }) => {
+  return rows.map(({ ticks, target, amount, ...row }) => {
     const side = sideOf(row.side);
     // with the guard `any` an order holds at the worst price that it may take
-    return { ...row, side, price: ticks === null ? row.price : ticksAway(row.price, side === 'BACK' ? -ticks : ticks) };
+    const price = ticks === null ? row.price : ticksAway(row.price, side === 'BACK' ? -ticks : ticks);
+    // in its delay a target holds for its size at that price, rounded up
+    const beyond = target !== null && (100 * (amount ?? 0)) % (TARGET_TYPES[target - 1] === 'PAYOUT' ? price : price - 100) !== 0 ? 1 : 0;
+    return { ...row, side, price, remaining: row.remaining + beyond };
   });
 }
 

@@ -21,6 +21,7 @@ const playChecks: PlayChecks = {
   stakeStopOf: (person) => breaks.get(person) ?? null,
   counts: () => false,
   take: () => null,
+  dropStakes: () => undefined,
   returnStake: () => undefined,
   committed: () => undefined,
 };

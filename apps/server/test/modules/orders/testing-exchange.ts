@@ -55,7 +55,7 @@ export interface Exchange {
 }
 
 export interface ExchangeOptions extends Partial<
-  Pick<OrdersParts, 'commissionOf' | 'siteIsFrozen' | 'houseLimit' | 'playChecks' | 'refusedADay' | 'crossMatching'>
+  Pick<OrdersParts, 'commissionOf' | 'minPayoutFactorOf' | 'siteIsFrozen' | 'houseLimit' | 'playChecks' | 'refusedADay' | 'crossMatching'>
 > {
   readonly probe?: ConnectionProbe;
   readonly catalogue?: TestingCatalogue;
@@ -109,6 +109,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
     machineClock,
     log,
     commissionOf: options.commissionOf ?? (() => 0),
+    ...(options.minPayoutFactorOf === undefined ? {} : { minPayoutFactorOf: options.minPayoutFactorOf }),
     ...(options.siteIsFrozen === undefined ? {} : { siteIsFrozen: options.siteIsFrozen }),
     ...(options.houseLimit === undefined ? {} : { houseLimit: options.houseLimit }),
     ...(options.crossMatching === undefined ? {} : { crossMatching: options.crossMatching }),
@@ -313,9 +314,19 @@ export function bet(market: MarketDefinition, side: Side | null, options: BetOpt
   return { ...request, reference, canonical: part.canonical ?? JSON.stringify(body) };
 }
 
+/** A new player offers to lay runner 0 at these decimal odds, in rupees. */
+export async function offer(exchange: Exchange, market: MarketDefinition, offers: readonly (readonly [number, number])[]): Promise<BettingAccount> {
+  const layer = await newPlayer(exchange, 10_000);
+  for (const [at, rupees] of offers) {
+    const answer = answerOf(await exchange.orders.place(layer, bet(market, 'LAY', { at, rupees })));
+    if (answer !== 'EXECUTABLE') throw new Error(`the offer does not wait: ${answer}`);
+  }
+  return layer;
+}
+
 /** Returns a request to replace an order. Its reference is also its canonical text. */
-export function replaceRequest(reference: string, price: number, stake: number): ReplaceRequest {
-  return { reference, canonical: reference, price: price as QuotedPrice, stake: paise(stake) };
+export function replaceRequest(reference: string, price: number, stake: number, more: Partial<ReplaceRequest> = {}): ReplaceRequest {
+  return { reference, canonical: reference, price: price as QuotedPrice, stake: paise(stake), ...more };
 }
 
 /** Waits, without advancing the clock, until `reached` returns true. Throws with `what` if it never does. */

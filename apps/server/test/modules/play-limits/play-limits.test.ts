@@ -73,6 +73,11 @@ describe('a limit on stakes', () => {
     const replaced = await settledAnswer(test, player.call('POST', `exchange/order/${order}/replace`, { price: 400, size: 250, betSlipRef: newReference() }));
     expect(replaced.body).toMatchObject({ success: true });
     expect(await player.limit('stake.week')).toMatchObject({ used: 300 });
+    const { _id: moved } = (replaced.body as unknown as { placed: { _id: string } }).placed;
+    const kept = { price: 390, size: 251, onRefusal: 'KEEP', betSlipRef: newReference() };
+    expect((await player.call('POST', `exchange/order/${moved}/replace`, kept)).body).toMatchObject({ success: false, code: 'STAKE_LIMIT' });
+    expect(await player.bet({ totalSize: 1 }), 'the kept bet counts as before').toMatchObject({ success: false, code: 'STAKE_LIMIT' });
+    expect(await player.limit('stake.week')).toMatchObject({ used: 300 });
     const { memberCode } = player.login.data;
     const account = await player.count('select id as n from account where member_code = $1');
     await test.app.orders.cancelAll({ account, memberCode, site: 'maidan', isDemo: false });
@@ -85,6 +90,20 @@ describe('a limit on stakes', () => {
     expect(await waiting).toMatchObject({ success: false, code: 'ORDER_LAPSED' });
     expect(await player.limit('stake.week')).toMatchObject({ used: 0 });
   });
+});
+
+it('a batch is refused whole by a limit, and its bets do not count then', async () => {
+  const player = await newPlayer(test, 'limited3');
+  await player.ask('stake.day', 100);
+  // backs far above the book rest
+  const item = (totalSize: number) => ({ side: 0, price: 500, selectionId: 11, marketId: '1.3001', totalSize });
+  const batch = (...sizes: readonly number[]) =>
+    settledAnswer(test, player.call('POST', 'exchange/order/batch', { betSlipRef: newReference(), instructions: sizes.map(item) }));
+  expect((await batch(40, 40, 40)).body).toMatchObject({ success: false, code: 'STAKE_LIMIT', instruction: 2 });
+  expect((await batch(40, 40, 0)).body).toMatchObject({ success: false, code: 'STAKE_INVALID', instruction: 2 });
+  expect(await player.limit('stake.day')).toMatchObject({ used: 0 });
+  expect((await batch(40, 40, 20)).body).toMatchObject({ success: true, result: [{ success: true }, { success: true }, { success: true }] });
+  expect(await player.limit('stake.day')).toMatchObject({ used: 100 });
 });
 
 it('stakes of Free Cash count like those of cash, and losses of Free Cash do not count', async () => {

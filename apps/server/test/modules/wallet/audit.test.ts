@@ -99,6 +99,16 @@ const PLANTED: readonly (readonly [string, string, string])[] = [
   ],
   ['the size of an order is its parts', 'update orders set lapsed = lapsed + 1 where account = 1', 'update orders set lapsed = lapsed - 1 where account = 1'],
   ['nothing is open in a settled market', 'update orders set market = 2 where status < 2', 'update orders set market = 1 where status < 2'],
+  [
+    'a batch has all its bets',
+    "insert into bet_reference (account, reference, body_hash, batch) values (1, 'half-a-batch', '', 2)",
+    "delete from bet_reference where reference = 'half-a-batch'",
+  ],
+  [
+    'a reference has its order',
+    "insert into bet_reference (account, reference, body_hash) values (1, 'of-nothing', '')",
+    "delete from bet_reference where reference = 'of-nothing'",
+  ],
   ['an order has one reference', "update bet_reference set order_id = null, refusal = 'BUSY' where account = 1", ''],
 ];
 

@@ -35,7 +35,7 @@ const STORED = `
   union all select 'claim', c.kind || ' ' || c.id || ' ' || c.account || ' ' || c.name, 'stored'
     from unnest($8::text[], $9::bigint[], $10::int[], $11::text[]) as c(kind, id, account, name)
     where case c.kind
-      when 'bet' then exists (select from bet_reference r join orders o on o.id = r.order_id where r.order_id = c.id and r.account = c.account and r.reference = c.name)
+      when 'bet' then exists (select from bet_reference r join orders o on o.id = c.id where c.id in (r.order_id, r.replaced) and r.account = c.account and r.reference in (c.name, c.name || '/1'))
       when 'payment' then exists (select from cashier_request r where r.id = c.id and r.account = c.account and r.request_id = c.name)
       else exists (select from casino_bet b where b.id = c.id and b.account = c.account and b.bet_ref = c.name) end`;
 

@@ -33,9 +33,12 @@ function hideEndedBets(): void {
   endedBets.setState({ bets: [] });
 }
 
+/** The player's own acts. */
+const BY_PLAYER: readonly (string | null)[] = ['CANCELLED', 'REPLACED', null];
+
 /** Returns true if a rule ended the bet, not the player. */
 function isEndedByRule(bet: Pick<Order, 'status' | 'reason'>): boolean {
-  return bet.status === 'LAPSED' || (bet.status === 'CANCELLED' && bet.reason !== 'CANCELLED' && bet.reason !== null);
+  return bet.status === 'LAPSED' || (bet.status === 'CANCELLED' && !BY_PLAYER.includes(bet.reason));
 }
 
 connection.on('account-update', ({ orders = [] }) => {

@@ -118,6 +118,8 @@ const REASON_TEXTS = {
   KILLED: 'openBets.reasonKilled',
   EXPIRED: 'openBets.reasonExpired',
   PRICE_MOVED: 'openBets.reasonPriceMoved',
+  REPLACED: 'openBets.reasonReplaced',
+  TARGET_REACHED: 'openBets.reasonTargetReached',
 } as const;
 
 /** Returns the text key of the reason why a bet ended. Unknown reasons have a general text. */

@@ -1,5 +1,5 @@
 /** The terms of an order on the wire: optional fields of a bet that is sent (TermsWire) and of one that is returned (OrderTermsWire). */
-import { SELF_TRADE_MODES, TIMES_IN_FORCE } from '@maidan/domain';
+import { SELF_TRADE_MODES, TARGET_TYPES, TIMES_IN_FORCE } from '@maidan/domain';
 import * as z from 'zod/mini';
 
 /** Fields of a bet that is sent. Those that decide money are `unknown`, so that a wrong value is a typed refusal and not 'malformed'. */
@@ -12,6 +12,8 @@ export const TERMS_WIRE = {
   guard: z.optional(z.object({ mode: z.enum(['better', 'exact', 'any']), ticks: z.optional(z.unknown()) })),
   /** Which bet ends if the next one to be matched is the player's own. */
   selfTrade: z.optional(z.enum(SELF_TRADE_MODES)),
+  /** Rupees that the bet should return (stake and profit of the backer) or win, in place of a stake. */
+  target: z.optional(z.object({ type: z.enum(TARGET_TYPES), amount: z.optional(z.unknown()) })),
 };
 const TermsWire = z.object(TERMS_WIRE);
 export type TermsWire = z.infer<typeof TermsWire>;
@@ -25,6 +27,8 @@ export const ORDER_TERMS_WIRE = {
   minFillSize: z.optional(z.number()),
   guard: z.optional(z.union([z.object({ mode: z.literal('exact') }), z.object({ mode: z.literal('any'), ticks: z.number() })])),
   selfTrade: z.optional(z.enum(SELF_TRADE_MODES)),
+  /** Rupees. */
+  target: z.optional(z.object({ type: z.enum(TARGET_TYPES), amount: z.number() })),
   /** Rupees that the matched part is better than at the odds asked; below 0 with guard `any` and if single fills were worse. Absent: 0. */
   improvement: z.optional(z.number()),
 };

@@ -1,4 +1,5 @@
-/** Betting over HTTP (CA-11, CA-21 to CA-26, CA-52), and changes of resting orders. */
+/** Betting over HTTP (CA-11, CA-21 to CA-24, CA-52). Changes of resting orders: order-changes.ts. */
+import { LARGEST_BATCH } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -86,50 +87,22 @@ export const placeOrders = endpoint({
   action: true,
 });
 
-const Cancelled = successOf({ message: z.string(), result: z.object({ cancelled: z.number() }) });
-export const cancelOrder = endpoint({
-  name: 'cancelOrder',
-  method: 'DELETE',
-  path: 'exchange/order/:id',
-  auth: 'bearer',
-  params: z.object({ id: NumberedId }),
-  answer: Cancelled,
-  action: true,
-});
-/** Cancels all resting orders of the player (T-53), or with marketId those of one market. */
-export const cancelAllOrders = endpoint({
-  name: 'cancelAllOrders',
-  method: 'DELETE',
-  path: 'exchange/order',
-  auth: 'bearer',
-  query: z.object({ marketId: z.optional(Id) }),
-  answer: Cancelled,
-  action: true,
-});
-/** Reduces a resting order, which keeps its place in the queue (RU-09). */
-export const reduceOrder = endpoint({
-  name: 'reduceOrder',
-  method: 'PUT',
-  path: 'exchange/order/:id',
-  auth: 'bearer',
-  params: z.object({ id: NumberedId }),
-  body: z.object({ sizeRemaining: z.optional(z.unknown()) }),
-  answer: successOf({ message: z.string(), result: Order }),
-  action: true,
-});
-
 /**
- * Changes the price or increases the size of a resting order: cancels it and places a new one in one step (RU-10). If `placed` is null, the
- * new order was refused (code, message) and the old one stays cancelled. The response comes after the new bet's delay.
+ * Places 1 to 60 bets of one market, all or none. They are decided in their order, each on the state that the earlier ones leave; a refusal names
+ * its `instruction`. If one waits the bet delay, all wait it together, and the response comes after it. Each bet has the reference of the batch with
+ * `/1`, `/2` ...; the references and the one-click claims of the items are not used.
  */
-export const replaceOrder = endpoint({
-  name: 'replaceOrder',
+export const placeBatch = endpoint({
+  name: 'placeBatch',
   method: 'POST',
-  path: 'exchange/order/:id/replace',
+  path: 'exchange/order/batch',
   auth: 'bearer',
-  params: z.object({ id: NumberedId }),
-  body: z.object({ price: z.optional(z.unknown()), size: z.optional(z.unknown()), betSlipRef: z.optional(z.unknown()) }),
-  answer: successOf({ message: z.string(), cancelled: Order, placed: z.nullable(Order), code: z.optional(z.string()) }),
+  body: z.object({
+    /** At most 58 characters. */
+    betSlipRef: z.optional(z.unknown()),
+    instructions: z.array(OrderItem).check(z.maxLength(LARGEST_BATCH)),
+  }),
+  answer: successOf({ betSlipRef: z.string(), result: z.array(OrderResult) }),
   action: true,
 });
 

@@ -136,7 +136,7 @@ export class NaiveEngine extends NaiveReconciliation {
     const placed = this.replacementOf(command, price, size);
     this.end(old, 'REPLACED');
     this.recomputeHolds(old.market);
-    const notPlaced = this.accept(placed, (order) => this.waits(order, command.delayed));
+    const notPlaced = command.refused ?? this.accept(placed, (order) => this.waits(order, command.delayed));
     if (notPlaced !== null && command.onRefusal === 'KEEP') {
       this.restore(saved);
       return notPlaced;

@@ -6,7 +6,7 @@ import { answerOf, type MarketEngine, type OrderOutcome } from '@maidan/engine';
 import { accept, NO_MONEY, type OrderId, type Outcome, paise, type QuotedPrice, type Refusal, type RefusalCode, refuse } from '@maidan/domain';
 import { newPublicId } from '../../../platform/secrets.ts';
 import type { BatchRows } from '../../../commit/batch/batch-rows.ts';
-import type { BetReferences, StoredReference } from '../placing/bet-references.ts';
+import type { BetReferences, ReferencedCommand, StoredReference } from '../placing/bet-references.ts';
 import { cashOutFacts, flatFacts, ordersToCancel, restingOrders } from './cash-out-facts.ts';
 import { planCashOut, worstOf, type CashOutPlan, type PlannedBet } from './cash-out-plan.ts';
 import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
@@ -33,17 +33,18 @@ const PERHAPS_OWN: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['PRICE_MOVED
 /** The offer's terms are the limit: neither stake limits nor the win limit apply to a cash-out (RU-42). */
 const NO_LIMITS = { minStake: NO_MONEY, maxStake: NO_MONEY, maxWin: NO_MONEY };
 
-export class CashOutCommand implements BatchCommand {
+export class CashOutCommand implements BatchCommand, ReferencedCommand {
   readonly account: BettingAccount;
-  readonly request: { readonly reference: string };
+  readonly references: readonly string[];
   readonly bodyHash: string;
+  readonly #reference: string;
   readonly #origin: number | null;
   /** The stored answer, if the reference was used before: nothing is decided then. */
   stored: StoredReference | null = null;
   /** The first order of the cash-out. */
   outcome: Outcome<OrderId> = refuse('FAULT');
   readonly #terms: CashOutTerms | Refusal;
-  readonly #references: Pick<BetReferences, 'mayStoreRefusal' | 'noteRefusal'>;
+  readonly #stored: Pick<BetReferences, 'mayStoreRefusal' | 'noteRefusal'>;
 
   /** `terms`: a refusal that was decided before the queue is only stored. */
   constructor(
@@ -52,11 +53,12 @@ export class CashOutCommand implements BatchCommand {
     { terms, references }: { readonly terms: CashOutTerms | Refusal; readonly references: Pick<BetReferences, 'mayStoreRefusal' | 'noteRefusal'> },
   ) {
     this.account = account;
-    this.request = { reference };
+    this.references = [reference];
+    this.#reference = reference;
     this.bodyHash = bodyHash;
     this.#origin = origin;
     this.#terms = terms;
-    this.#references = references;
+    this.#stored = references;
   }
 
   /** Sets the stored answer of the reference. Called after a batch that found the reference in use. */
@@ -67,12 +69,12 @@ export class CashOutCommand implements BatchCommand {
   decide(rows: BatchRows): void {
     if (this.stored !== null) return;
     this.outcome = this.#decide(rows);
-    if (this.outcome.ok || this.#references.mayStoreRefusal(this.account.account)) this.#refer(rows, this.request.reference, this.outcome);
+    if (this.outcome.ok || this.#stored.mayStoreRefusal(this.account.account)) this.#refer(rows, this.#reference, this.outcome);
     else this.outcome = refuse('RATE_LIMITED');
   }
 
   committed(): void {
-    if (this.stored === null && !this.outcome.ok && this.outcome.code !== 'RATE_LIMITED') this.#references.noteRefusal(this.account.account);
+    if (this.stored === null && !this.outcome.ok && this.outcome.code !== 'RATE_LIMITED') this.#stored.noteRefusal(this.account.account);
   }
 
   #refer(rows: BatchRows, reference: string, outcome: Outcome<OrderId>): void {
@@ -140,7 +142,7 @@ export class CashOutCommand implements BatchCommand {
       'after',
       `insert into cash_out (account, market, reference, percent, automatic, worst_before, worst_after, orders, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8::bigint[], to_timestamp($9::float8 / 1000))`,
-      [wallet, trading.key, this.request.reference, percent, automatic, worstBefore, plan.worst, `{${orders.join(',')}}`, rows.now],
+      [wallet, trading.key, this.#reference, percent, automatic, worstBefore, plan.worst, `{${orders.join(',')}}`, rows.now],
     );
   }
 }

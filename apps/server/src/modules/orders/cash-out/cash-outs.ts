@@ -198,15 +198,13 @@ export class CashOutService implements CashOuts {
     const { reference, bodyHash } = ask;
     if (!isReference(reference)) return Promise.resolve({ reference, outcome: refuse('MALFORMED', { field: 'betSlipRef' }) });
     const key = referenceKey(account.account, reference);
-    const underWay = references.underWay(key);
-    if (underWay !== undefined)
-      return underWay.bodyHash === bodyHash ? underWay.answer : Promise.resolve({ reference, outcome: refuse('DUPLICATE_REFERENCE') });
-    const answer = this.#answer(account, ask, key);
-    references.begin(key, { bodyHash, answer });
-    return answer;
+    return references.once<BetAnswer>(key, bodyHash, {
+      clash: { reference, outcome: refuse('DUPLICATE_REFERENCE') },
+      run: () => this.#answer(account, ask),
+    });
   }
 
-  async #answer(account: BettingAccount, ask: Ask, key: string): Promise<BetAnswer> {
+  async #answer(account: BettingAccount, ask: Ask): Promise<BetAnswer> {
     const { reference } = ask;
     try {
       // the time of arrival decides whether an offer is still valid
@@ -214,8 +212,6 @@ export class CashOutService implements CashOuts {
     } catch (error) {
       this.#parts.log.error({ err: error, account: account.account, reference }, 'a cash-out failed');
       return { reference, outcome: refuse('NOT_READY') };
-    } finally {
-      this.#parts.references.end(key);
     }
   }
 

@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../../platform/postgres/retention.ts';
 import { RecentMap } from '../../../platform/recent-map.ts';
 import { bigints, ints, texts } from '../../../commit/batch/array-values.ts';
-import type { BetAnswer } from '@maidan/contract';
+import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 
 /** The stored answer of a reference. */
 export interface StoredReference {
@@ -18,14 +18,32 @@ export interface StoredReference {
   /** Hex. Empty: closed by get-bet-status. */
   readonly bodyHash: string;
   readonly order: number | null;
+  /** The order that a replace has cancelled, or reduced in its place (then `order` and `refusal` are null). */
+  readonly replaced: number | null;
+  /** The number of bets of an accepted batch. */
+  readonly batch: number | null;
   readonly refusal: RefusalCode | null;
   readonly detail: RefusalDetail | null;
 }
 
-/** A bet that is being decided or in its delay; its duplicates share its answer. */
-export interface BetUnderWay {
+/** A command that stores its answer under a reference of its player. */
+export interface ReferencedCommand {
+  readonly account: { readonly account: number };
+  /** All references that it stores, its own first. */
+  readonly references: readonly string[];
+  /** Sets the stored answer of one of them. Called after a batch that found it in use: the command then decides nothing. */
+  repeat(stored: StoredReference): void;
+}
+
+/** Returns whether a command stores its answer under a reference. */
+export function isReferenced(command: BatchCommand): command is BatchCommand & ReferencedCommand {
+  return 'references' in command && 'repeat' in command;
+}
+
+/** A request that is being decided or in its delay; its duplicates share its answer. */
+interface UnderWay {
   readonly bodyHash: string;
-  readonly answer: Promise<BetAnswer>;
+  readonly answer: Promise<unknown>;
 }
 
 interface ReferenceDatabaseRow {
@@ -33,8 +51,16 @@ interface ReferenceDatabaseRow {
   readonly reference: string;
   readonly hash: string;
   readonly order_id: number | null;
+  readonly replaced: number | null;
+  readonly batch: number | null;
   readonly refusal: RefusalCode | null;
   readonly detail: RefusalDetail | null;
+}
+
+interface RunOnce<Answer> {
+  readonly clash: Answer;
+  readonly run: () => Promise<Answer>;
+  readonly parts?: readonly string[];
 }
 
 /** Maximum answers in memory. Older references are found when the database refuses a second bet. */
@@ -44,13 +70,13 @@ const SUSPECT_MS = 60_000;
 /** Maximum stored refused bets of one account per UTC day. */
 const REFUSED_A_DAY = 5000;
 const DAY_MS = 24 * 60 * 60_000;
-const COLUMNS = "r.account, r.reference, encode(r.body_hash, 'hex') as hash, r.order_id, r.refusal, r.detail";
+const COLUMNS = "r.account, r.reference, encode(r.body_hash, 'hex') as hash, r.order_id, r.replaced, r.batch, r.refusal, r.detail";
 
 export class BetReferences {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #known = new RecentMap<string, StoredReference>(MOST_KNOWN);
-  readonly #underWay = new Map<string, BetUnderWay>();
+  readonly #underWay = new Map<string, UnderWay>();
   readonly #suspects = new Map<number, number>();
   readonly #refusedADay: number;
   readonly #refusedToday = new Map<number, number>();
@@ -83,17 +109,25 @@ export class BetReferences {
     return this.#refusedToday;
   }
 
-  underWay(key: string): BetUnderWay | undefined {
-    return this.#underWay.get(key);
+  isUnderWay(key: string): boolean {
+    return this.#underWay.has(key);
   }
 
-  /** Registers a bet until `end`. */
-  begin(key: string, bet: BetUnderWay): void {
-    this.#underWay.set(key, bet);
-  }
-
-  end(key: string): void {
-    this.#underWay.delete(key);
+  /**
+   * Runs a request, unless one is running under its reference: an equal one then shares that answer, another body gets `clash`. `parts`: keys of
+   * further references that the request uses.
+   */
+  once<Answer>(key: string, bodyHash: string, { clash, run, parts = [] }: RunOnce<Answer>): Promise<Answer> {
+    const underWay = this.#underWay.get(key);
+    // equal bodies are requests of the same kind, so their answers have the same type
+    if (underWay?.bodyHash === bodyHash) return underWay.answer as Promise<Answer>;
+    if (underWay !== undefined || parts.some((part) => this.#underWay.has(part))) return Promise.resolve(clash);
+    const keys = [key, ...parts];
+    const answer = run().finally(() => {
+      for (const each of keys) this.#underWay.delete(each);
+    });
+    for (const each of keys) this.#underWay.set(each, { bodyHash, answer });
+    return answer;
   }
 
   known(key: string): StoredReference | undefined {
@@ -167,7 +201,8 @@ export function isReference(reference: string): boolean {
 }
 
 function storedOf(row: ReferenceDatabaseRow): StoredReference {
-  return { account: row.account, reference: row.reference, bodyHash: row.hash, order: row.order_id, refusal: row.refusal, detail: row.detail };
+  const { account, batch, detail, hash: bodyHash, order_id: order, reference, refusal, replaced } = row;
+  return { account, reference, bodyHash, order, replaced, batch, refusal, detail };
 }
 
 /** Returns the key of an account's reference in memory. */

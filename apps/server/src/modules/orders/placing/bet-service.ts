@@ -1,6 +1,6 @@
 /** Completes the bet requests of all transports with origin, reference and one-click rule, and limits the rates of an account. */
-import type { BetAnswer } from '@maidan/contract';
-import { paiseOfRupees, refuse, type BetRequest } from '@maidan/domain';
+import type { BetAnswer, DecodedBatch } from '@maidan/contract';
+import { LARGEST_PLAYER_BATCH, paiseOfRupees, refuse, type BetRequest } from '@maidan/domain';
 import type { SessionAccount } from '../../../http/routes-port.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
@@ -8,7 +8,7 @@ import { newPublicId } from '../../../platform/secrets.ts';
 import { createTokenBuckets, type TokenBuckets } from '../../../platform/token-buckets.ts';
 import type { Accounts } from '../../accounts/accounts-port.ts';
 import type { CashOuts } from '../cash-out/cash-out-port.ts';
-import type { Orders } from '../orders-port.ts';
+import type { BatchAnswer, Orders } from '../orders-port.ts';
 import { createBetOrigins, type BetOrigins } from './bet-origins.ts';
 import type { BetCaller, BetService, QuestionBudgets } from './bet-service-port.ts';
 
@@ -41,7 +41,7 @@ export function questionRatesOf(betsPerSecond: number): QuestionRates {
 }
 
 export interface BetServiceParts {
-  readonly orders: Pick<Orders, 'place'>;
+  readonly orders: Pick<Orders, 'place' | 'placeBatch'>;
   readonly cashOuts: Pick<CashOuts, 'take'>;
   readonly accounts: Pick<Accounts, 'settings'>;
   readonly database: Database;
@@ -80,6 +80,25 @@ class BetRequests implements BetService {
   async requestBet(session: SessionAccount, request: BetRequest, caller: BetCaller): Promise<BetAnswer> {
     const answer = this.#isOpen ? await this.#complete(session, request, caller) : { reference: request.reference, outcome: refuse('NOT_READY') };
     this.#parts.answered?.(answer.outcome);
+    return answer;
+  }
+
+  async requestBatch(session: SessionAccount, sent: DecodedBatch, caller: BetCaller): Promise<BatchAnswer> {
+    const { account, memberCode, site, isDemo } = session;
+    const { malformed, reference, instructions, canonical } = sent;
+    if (!this.#isOpen) return { reference, outcome: refuse('NOT_READY') };
+    if (malformed !== undefined) return { reference: '', outcome: refuse('MALFORMED', { field: malformed }) };
+    const answer = await this.#parts.orders.placeBatch(
+      { account, memberCode, site, isDemo },
+      {
+        reference: reference === '' ? `server-${newPublicId()}` : reference,
+        canonical,
+        instructions,
+        largest: LARGEST_PLAYER_BATCH,
+        origin: await this.originOf(caller),
+      },
+    );
+    for (const outcome of answer.outcome.ok ? answer.outcome.value : [answer.outcome]) this.#parts.answered?.(outcome);
     return answer;
   }
 

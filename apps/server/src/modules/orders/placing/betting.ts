@@ -4,28 +4,12 @@
  */
 import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
 import { hash } from 'node:crypto';
-import { accept, refuse, type Outcome, type Refusal, type RefusalCode, type BetRequest } from '@maidan/domain';
-import type { Log } from '../../../platform/log.ts';
-import { isReference, referenceKey, type BetReferences, type StoredReference } from './bet-references.ts';
-import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
-import type { DelayedOrders } from './delayed-orders.ts';
+import { accept, refuse, type Outcome, type Refusal, type BetRequest } from '@maidan/domain';
+import { loadBettor, refusalOfStored, storedAnswer, TRANSIENT, type BettingParts } from './answers.ts';
+import { isReference, referenceKey, type StoredReference } from './bet-references.ts';
 import { viewOfPlaced } from '../views/order-views.ts';
 import type { BettingAccount } from '../orders-port.ts';
-import { PlaceBet, type PlacingParts } from './place-bet.ts';
-import type { TradingAccount, TradingAccounts } from '../state/trading-accounts.ts';
-
-export interface BettingParts {
-  readonly pipeline: OrderPipeline;
-  readonly references: BetReferences;
-  readonly accounts: TradingAccounts;
-  readonly delayed: DelayedOrders;
-  readonly placing: PlacingParts;
-  readonly log: Log;
-  readonly views: (orders: readonly number[]) => Promise<readonly OrderView[]>;
-}
-
-/** Answers that are not stored under a reference. */
-const TRANSIENT: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['NOT_READY', 'FAULT', 'BUSY', 'RATE_LIMITED']);
+import { PlaceBet } from './place-bet.ts';
 
 export class Betting {
   readonly #parts: BettingParts;
@@ -38,30 +22,27 @@ export class Betting {
   place(account: BettingAccount, request: BetRequest): Promise<BetAnswer> {
     const { reference } = request;
     if (!isReference(reference)) return Promise.resolve({ reference, outcome: refuse('MALFORMED', { field: 'betSlipRef' }) });
-    const key = referenceKey(account.account, reference);
     const bodyHash = hash('sha256', request.canonical);
-    const underWay = this.#parts.references.underWay(key);
-    if (underWay !== undefined)
-      return underWay.bodyHash === bodyHash ? underWay.answer : Promise.resolve({ reference, outcome: refuse('DUPLICATE_REFERENCE') });
-    const answer = this.#answer(account, request, bodyHash).finally(() => this.#parts.references.end(key));
-    this.#parts.references.begin(key, { bodyHash, answer });
-    return answer;
+    return this.#parts.references.once<BetAnswer>(referenceKey(account.account, reference), bodyHash, {
+      clash: { reference, outcome: refuse('DUPLICATE_REFERENCE') },
+      run: () => this.#answer(account, request, bodyHash),
+    });
   }
 
   /** Returns the state by reference: PENDING, ACCEPTED, REFUSED, or UNKNOWN, which closes the reference. Throws if the database is unavailable. */
   async status(account: number, asked: readonly string[]): Promise<readonly BetState[]> {
     const { references } = this.#parts;
     const valid = [...new Set(asked)].filter(isReference);
-    const open = valid.filter((reference) => references.underWay(referenceKey(account, reference)) === undefined);
+    const open = valid.filter((reference) => !references.isUnderWay(referenceKey(account, reference)));
     const before = await references.lookUp(open.map((reference) => ({ account, reference })));
     const unused = open.filter(
-      (reference) => !before.some((stored) => stored.reference === reference) && references.underWay(referenceKey(account, reference)) === undefined,
+      (reference) => !before.some((stored) => stored.reference === reference) && !references.isUnderWay(referenceKey(account, reference)),
     );
     // a copy that arrives in between is refused by the row written here, or its own row is found
     if (unused.length > 0) await references.close(account, unused);
     const after = unused.length === 0 ? [] : await references.lookUp(unused.map((reference) => ({ account, reference })));
     const found = new Map([...before, ...after].map((stored) => [stored.reference, stored]));
-    const orders = [...found.values()].map((stored) => stored.order).filter((order) => order !== null);
+    const orders = [...found.values()].map(orderOf).filter((order) => order !== null);
     const views = new Map((await this.#parts.views(orders)).map((view) => [view.order, view]));
     return asked.map((reference) => this.#stateOf(reference, found.get(reference), views));
   }
@@ -69,12 +50,15 @@ export class Betting {
   #stateOf(reference: string, stored: StoredReference | undefined, views: ReadonlyMap<number, OrderView>): BetState {
     if (!isReference(reference)) return { reference, state: 'UNKNOWN' };
     if (stored === undefined) return { reference, state: 'PENDING' };
-    const order = stored.order === null ? undefined : views.get(stored.order);
+    const number = orderOf(stored);
+    const order = number === null ? undefined : views.get(number);
     if (stored.refusal === 'REFERENCE_CLOSED') return { reference, state: 'UNKNOWN' };
     if (stored.refusal !== null) {
       const detail = stored.detail === null ? {} : { detail: stored.detail };
       return { reference, state: 'REFUSED', code: stored.refusal, ...detail, ...(order === undefined ? {} : { order }) };
     }
+    // each bet of a batch has a reference of its own
+    if (stored.batch !== null) return { reference, state: 'ACCEPTED' };
     if (order === undefined || order.status === 'PENDING') return { reference, state: 'PENDING', ...(order === undefined ? {} : { order }) };
     return { reference, state: 'ACCEPTED', order };
   }
@@ -91,13 +75,13 @@ export class Betting {
 
   /** Answers from the store, or submits the bet to the queue and waits for its decision. */
   async #submit(account: BettingAccount, request: BetRequest, bodyHash: string): Promise<Outcome<OrderView>> {
-    const { references, pipeline, placing } = this.#parts;
-    let stored = references.known(referenceKey(account.account, request.reference));
-    if (stored === undefined && references.isSuspect(account.account))
-      [stored] = await references.lookUp([{ account: account.account, reference: request.reference }]);
+    const { pipeline, placing } = this.#parts;
+    const found = storedAnswer(this.#parts, account.account, request.reference);
+    const stored = found instanceof Promise ? await found : found;
     if (stored !== undefined) return this.#repeat(stored, bodyHash);
     if (!pipeline.ready()) return refuse('NOT_READY');
-    const known = this.#loaded(account.account, request.marketId) ?? (await this.#load(account.account, request.marketId));
+    const bettor = loadBettor(this.#parts, account.account, request.marketId);
+    const known = bettor instanceof Promise ? await bettor : bettor;
     if (known === undefined) return refuse('ACCOUNT_UNKNOWN');
     const command = new PlaceBet(placing, known, request, bodyHash);
     const result = await pipeline.submit(command);
@@ -123,6 +107,8 @@ export class Betting {
       reference: request.reference,
       bodyHash,
       order,
+      replaced: null,
+      batch: null,
       refusal: refusal?.code ?? null,
       detail: refusal?.detail ?? null,
     });
@@ -130,30 +116,17 @@ export class Betting {
 
   /** Returns the stored answer: the current state of its order, or its refusal. */
   async #repeat(stored: StoredReference, bodyHash: string): Promise<Outcome<OrderView>> {
-    if (stored.refusal === 'REFERENCE_CLOSED') return refuse('REFERENCE_CLOSED');
-    if (stored.bodyHash !== bodyHash) return refuse('DUPLICATE_REFERENCE');
-    const refused = (refusal: StoredReference): Refusal => (refusal.detail === null ? refuse(refusal.refusal!) : refuse(refusal.refusal!, refusal.detail));
-    if (stored.refusal !== null) return refused(stored);
+    const refused = refusalOfStored(stored, bodyHash);
+    if (refused !== null) return refused;
     if (stored.order === null) return refuse('FAULT');
     const end = await this.#parts.delayed.get(stored.order)?.answer;
     if (end !== undefined && !end.ok) return end;
     const [view] = await this.#parts.views([stored.order]);
     return view === undefined ? refuse('FAULT') : accept(view);
   }
+}
 
-  /** Returns the account if nothing must be loaded, which is the usual case. */
-  #loaded(account: number, marketId: string): TradingAccount | undefined {
-    const known = this.#parts.accounts.ready(account);
-    if (known === undefined || !this.#parts.placing.playChecks.ready(account)) return undefined;
-    const market = this.#parts.placing.markets.get(marketId);
-    return market !== undefined && this.#parts.accounts.hasPosition(account, market) ? known : undefined;
-  }
-
-  async #load(account: number, marketId: string): Promise<TradingAccount | undefined> {
-    const { markets, playChecks } = this.#parts.placing;
-    const [known, market] = await Promise.all([this.#parts.accounts.load(account), markets.register(marketId)]);
-    if (!playChecks.ready(account)) await playChecks.load(account);
-    if (known !== undefined && market !== undefined) await this.#parts.accounts.ensurePosition(account, market);
-    return known;
-  }
+/** Returns the order that the state of a reference shows: the new one, or the one that a replace has reduced or cancelled. */
+function orderOf({ order, replaced }: StoredReference): number | null {
+  return order ?? replaced;
 }

@@ -3,7 +3,7 @@
  * early (a suspension, a material event ...) writes it; the caller is answered after the commit.
  */
 import { answerOf, type OrderOutcome } from '@maidan/engine';
-import { refuse, type Outcome } from '@maidan/domain';
+import { accept, refuse, type Outcome } from '@maidan/domain';
 import { pause, type Clock } from '../../../platform/clock.ts';
 import type { BatchRows, DelayedOrder } from '../../../commit/batch/batch-rows.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
@@ -13,7 +13,8 @@ const CHECK_EVERY_MS = 20;
 
 interface Waiting {
   readonly order: DelayedOrder;
-  cancelTimer: () => void;
+  /** Cancels the timer, if no other order waits for it. */
+  readonly cancelTimer: () => void;
 }
 
 /** Creates an order whose answer is still open. */
@@ -23,6 +24,13 @@ export function delayedOrder(order: Pick<DelayedOrder, 'order' | 'account' | 'ma
     ended = resolve;
   });
   return { ...order, answer, ended };
+}
+
+/** Creates such an order for an order that this batch has placed. */
+export function delayIn(rows: BatchRows, order: Parameters<typeof delayedOrder>[0]): DelayedOrder {
+  const delayed = delayedOrder(order);
+  rows.delayed.set(delayed.order, delayed);
+  return delayed;
 }
 
 export class DelayedOrders {
@@ -45,11 +53,15 @@ export class DelayedOrders {
     return this.#waiting.get(order)?.order;
   }
 
-  /** Begins the delay of an order after the commit of its arrival: it is released when `delayMs` have passed. */
-  start(order: DelayedOrder, delayMs: number): void {
-    const waiting: Waiting = { order, cancelTimer: () => undefined };
-    this.#waiting.set(order.order, waiting);
-    waiting.cancelTimer = this.#clock.after(delayMs, () => void this.#release(order));
+  /** Begins the delay of orders after the commit of their arrival: they are released in one command when `delayMs` have passed. */
+  start(orders: readonly DelayedOrder[], delayMs: number): void {
+    const cancelTimer = this.#clock.after(delayMs, () => void this.#release(orders));
+    let waiting = orders.length;
+    const ended = (): void => {
+      waiting -= 1;
+      if (waiting <= 0) cancelTimer();
+    };
+    for (const order of orders) this.#waiting.set(order.order, { order, cancelTimer: ended });
   }
 
   /** Adds an order that a restart found in its delay: it has no timer, because it will lapse. */
@@ -103,11 +115,13 @@ export class DelayedOrders {
     for (const { order } of this.#waiting.values()) this.end(order, refuse('NOT_READY'));
   }
 
-  async #release(order: DelayedOrder): Promise<void> {
-    const command = new ReleaseOrder(order, this, this.#pipeline);
+  async #release(orders: readonly DelayedOrder[]): Promise<void> {
+    const [order] = orders;
+    const isOne = orders.length === 1 && order !== undefined;
+    const command = isOne ? new ReleaseOrder(order, this, this.#pipeline) : new ReleaseBatch(orders, this, this.#pipeline);
     const result = await this.#pipeline.submit(command);
-    // not written: the order stays in its delay and lapses at the next start; its reference then has the result
-    if (result !== 'COMMITTED' && this.#waiting.has(order.order)) this.end(order, refuse(result));
+    // not written: the orders stay in their delay and lapse at the next start; their references then have the result
+    if (result !== 'COMMITTED') for (const each of orders) if (this.#waiting.has(each.order)) this.end(each, refuse(result));
   }
 }
 
@@ -139,6 +153,45 @@ class ReleaseOrder implements BatchCommand {
 
   committed(): void {
     if (this.#outcome !== null) this.#delayed.end(this.#order, this.#outcome);
+  }
+}
+
+/** Why an order lapses at the end of its delay, before it meets its book. */
+const LAPSES_AT_RELEASE: ReadonlySet<string | null> = new Set(['ACCOUNT_BLOCKED', 'SUSPENDED', 'MARKET_VERSION', 'QUOTE_CHANGED', 'HOUSE_LIMIT']);
+
+/** The end of the delay of a batch: its orders meet the book in their order, or lapse (MX). */
+class ReleaseBatch implements BatchCommand {
+  readonly isLasting = true;
+  readonly canRunAhead = true;
+  readonly #orders: readonly DelayedOrder[];
+  readonly #delayed: DelayedOrders;
+  readonly #pipeline: OrderPipeline;
+  #outcomes: readonly OrderOutcome[] = [];
+
+  constructor(orders: readonly DelayedOrder[], delayed: DelayedOrders, pipeline: OrderPipeline) {
+    this.#orders = orders;
+    this.#delayed = delayed;
+    this.#pipeline = pipeline;
+  }
+
+  decide(rows: BatchRows): void {
+    const { engine } = rows;
+    // some may have lapsed in an earlier batch, or earlier in this one
+    const pending = this.#orders.map(({ order }) => order).filter((order) => engine.order(order)?.status === 'PENDING');
+    this.#outcomes = [];
+    if (pending.length === 0) return;
+    engine.releaseBatch(pending);
+    this.#outcomes = engine.lastBatch().placed.filter(({ reason }) => !LAPSES_AT_RELEASE.has(reason));
+    // the others are observed as lapses
+    for (const { order } of this.#outcomes) rows.released.set(order, this.#pipeline.takeOrderNumber());
+  }
+
+  committed(): void {
+    const outcomes = new Map(this.#outcomes.map((outcome) => [outcome.order, outcome]));
+    for (const order of this.#orders) {
+      const outcome = outcomes.get(order.order);
+      if (outcome !== undefined) this.#delayed.end(order, accept(outcome));
+    }
   }
 }
 

@@ -1,7 +1,16 @@
 /** The terms of a bet (MX): how they reach the engine and how the player sees them. A bet without terms is placed as a plain order. */
 import type { ViewedTerms } from '@maidan/contract';
-import { accept, isKill, REFUSAL_CODES, refuse, type Outcome, type RequestedTerms } from '@maidan/domain';
-import { answerOf, type MarketEngine, type OrderOutcome, type PlaceCommand } from '@maidan/engine';
+import { accept, isKill, mayExpire, REFUSAL_CODES, refuse, type Outcome, type Refusal, type RequestedTerms } from '@maidan/domain';
+import {
+  answerOf,
+  type MarketEngine,
+  type MatchingRefusal,
+  type OpenOrderState,
+  type OrderOutcome,
+  type PlaceCommand,
+  type PlaceWithTerms,
+} from '@maidan/engine';
+import type { ChangedTerms } from '../orders-port.ts';
 
 /** Whether an order waits the bet delay of its market. A post-only order cannot take, so it never waits. */
 export function isDelayed(terms: RequestedTerms | undefined): boolean {
@@ -11,8 +20,19 @@ export function isDelayed(terms: RequestedTerms | undefined): boolean {
 /** Places an order with its terms, if it has any. Throws (a bug) if the engine refuses with a code of an option that players cannot use. */
 export function placeOnEngine(engine: MarketEngine, command: PlaceCommand, terms: RequestedTerms | undefined): Outcome<OrderOutcome> {
   if (terms === undefined) return answerOf(engine, engine.placeOrder(command));
-  const refused = engine.placeWithTerms({ ...command, ...terms });
-  if (refused === null) return accept(engine.lastOutcome());
+  const refused = engine.placeWithTerms(withTerms(command, terms));
+  return refused === null ? accept(engine.lastOutcome()) : playersRefusal(refused);
+}
+
+/** Returns a command with its terms. A target stands in place of the size. */
+export function withTerms(command: PlaceCommand, terms: RequestedTerms | undefined): PlaceCommand | PlaceWithTerms {
+  if (terms?.target === undefined) return { ...command, ...terms };
+  const { size: _, ...withoutSize } = command;
+  return { ...withoutSize, ...terms };
+}
+
+/** Returns a refusal of the engine as a refusal for players. Throws (a bug) if its code is that of an option that players cannot use. */
+export function playersRefusal(refused: MatchingRefusal): Refusal {
   const code = REFUSAL_CODES.find((one) => one === refused.code);
   if (code === undefined) throw new Error(`a bet of a player was refused with ${refused.code}`);
   return refuse(code, refused.detail);
@@ -21,15 +41,21 @@ export function placeOnEngine(engine: MarketEngine, command: PlaceCommand, terms
 /** Returns requested terms of an exchange order as the player sees them; undefined if all have their defaults. `size`: paise of the order. */
 export function viewOfTerms(terms: RequestedTerms | undefined, size: number): ViewedTerms | undefined {
   if (terms === undefined) return undefined;
-  const { expiresAt = null, guard = { mode: 'better' }, selfTrade = 'CANCEL_REST', timeInForce = 'GTC' } = terms;
-  if (timeInForce === 'GTC' && guard.mode === 'better' && selfTrade === 'CANCEL_REST') return undefined;
+  const { expiresAt = null, guard = { mode: 'better' }, selfTrade = 'CANCEL_REST', target, timeInForce = 'GTC' } = terms;
+  if (timeInForce === 'GTC' && guard.mode === 'better' && selfTrade === 'CANCEL_REST' && target === undefined) return undefined;
   const minFillSize = terms.minFillSize ?? (timeInForce === 'FILL_OR_KILL' ? size : 0);
-  return { timeInForce, expiresAt, minFillSize: isKill(timeInForce) ? minFillSize : 0, guard, selfTrade };
+  return { timeInForce, expiresAt, minFillSize: isKill(timeInForce) ? minFillSize : 0, guard, selfTrade, ...(target === undefined ? {} : { target }) };
 }
 
-/** Returns the terms that a new order takes over from the order that it replaces. */
-export function termsToKeep(terms: ViewedTerms | undefined): RequestedTerms | undefined {
-  if (terms === undefined) return undefined;
-  const { expiresAt, guard, selfTrade, timeInForce } = terms;
-  return { timeInForce, guard, selfTrade, ...(expiresAt === null ? {} : { expiresAt }) };
+/** Returns the terms of the new order of a replace: those of the old order, unless the replace changes them; undefined for a plain order. */
+export function termsAfter(old: OpenOrderState['terms'], changed: ChangedTerms): RequestedTerms | undefined {
+  const { timeInForce = old?.timeInForce, guard = old?.guard } = changed;
+  const expiresAt = changed.expiresAt ?? (mayExpire(timeInForce) ? (old?.expiresAt ?? undefined) : undefined);
+  if (old === undefined && timeInForce === undefined && guard === undefined && expiresAt === undefined) return undefined;
+  return {
+    ...(timeInForce === undefined ? {} : { timeInForce }),
+    ...(guard === undefined ? {} : { guard }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(old === undefined ? {} : { selfTrade: old.selfTrade }),
+  };
 }

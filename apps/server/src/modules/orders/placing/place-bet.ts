@@ -1,112 +1,76 @@
-/** The arrival of a bet: the ordered checks, then the engine; the answer is stored under its reference, also a refusal. */
-import type { MarketEngine, OrderOutcome, PlaceCommand } from '@maidan/engine';
-import {
-  arrivalRefusal,
-  type BetRequest,
-  NO_MONEY,
-  type OrderCheckContext,
-  type OrderId,
-  type Outcome,
-  paise,
-  type Refusal,
-  refuse,
-  riskRate,
-  type WalletCode,
-} from '@maidan/domain';
+/** A bet in the queue: the ordered checks at arrival, then the engine; the answer is stored under its reference, also a refusal. */
+import type { OrderOutcome, PlaceCommand } from '@maidan/engine';
+import { type BetRequest, type Outcome, type Refusal, refuse, riskRate } from '@maidan/domain';
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
-import type { Catalogue, CatalogueMarket, CatalogueRunner } from '../../catalogue/catalogue-port.ts';
-import type { PlayChecks } from '../../play-limits/play-limits-port.ts';
 import type { BatchRows, DelayedOrder } from '../../../commit/batch/batch-rows.ts';
-import { delayedOrder } from './delayed-orders.ts';
-import type { BetReferences, StoredReference } from './bet-references.ts';
 import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
-import { termsInForce } from './betting-terms.ts';
-import { isDelayed, placeOnEngine } from './order-terms.ts';
-import type { BettingAccount, BettingTerms } from '../orders-port.ts';
+import type { BettingAccount } from '../orders-port.ts';
 import type { TradingAccount } from '../state/trading-accounts.ts';
-import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
+import { arrivalOf, placeCommandOf, type ArrivalParts, type ArrivedBet, type ArrivingBet, type PlacedBet } from './arrival.ts';
+import { delayIn } from './delayed-orders.ts';
+import type { BetReferences, ReferencedCommand, StoredReference } from './bet-references.ts';
+import { isDelayed, placeOnEngine } from './order-terms.ts';
 
-/** A line bet without its line is refused while the quote is younger than this. */
-const QUOTE_SEEN_AFTER_MS = 2000;
-
-export interface PlacingParts {
-  readonly playChecks: PlayChecks;
+export interface PlacingParts extends ArrivalParts {
   readonly references: Pick<BetReferences, 'mayStoreRefusal' | 'noteRefusal'>;
-  readonly catalogue: Catalogue;
-  readonly markets: TradingMarkets;
   /** Returns the account of the wallet that the player has chosen. */
   readonly walletFor: (account: number) => number;
-  readonly monotonic: () => number;
-  readonly takeOrderNumber: () => OrderId;
-  readonly commissionOf: (site: string) => number;
-  readonly siteIsFrozen: (site: string) => boolean;
-  /** Returns whether the person is linked to an operator who is signed in. */
-  readonly isOperatorSignedIn: (person: number) => boolean;
-  /** Called after the commit of an order that is now in its delay. */
-  readonly delayed: (order: DelayedOrder, delayMs: number) => void;
+  /** Called after the commit of orders that are now in their delay, which ends for all of them in one command. */
+  readonly delayed: (orders: readonly DelayedOrder[], delayMs: number) => void;
 }
 
 /** Refusals that depend on the wallet's balance or on the counters of its account. */
 const OF_THE_WALLET: ReadonlySet<string> = new Set(['INSUFFICIENT_BALANCE', 'INSUFFICIENT_BONUS', 'OWING', 'STAKE_LIMIT', 'LOSS_LIMIT']);
 
-/** A bet's request to one market, and its decision. */
-export interface PlacedBet {
-  readonly order: OrderId;
-  readonly wallet: WalletCode;
-  readonly market: CatalogueMarket;
-  readonly runner: CatalogueRunner;
-  readonly price: number;
-  readonly line: number;
-  readonly commissionBp: number;
-  readonly placedAt: number;
-  readonly delayMs: number;
-}
+export type RefusedState = { readonly type: 'refused'; readonly refusal: Refusal; readonly isStored: boolean };
 
 /** The decision on a bet so far. */
 export type PlaceBetState =
   | { readonly type: 'queued' }
   /** The reference was used before: nothing is decided. */
   | { readonly type: 'repeated'; readonly stored: StoredReference }
-  | { readonly type: 'refused'; readonly refusal: Refusal; readonly isStored: boolean }
+  | RefusedState
   | { readonly type: 'placed'; readonly bet: PlacedBet; readonly outcome: OrderOutcome }
   /** In its delay; `order.answer` resolves at its end. */
   | { readonly type: 'delayed'; readonly bet: PlacedBet; readonly order: DelayedOrder };
 
-/** What the request names, as far as it is known, and the terms of the market for the account. */
-interface BetTarget {
-  readonly market: CatalogueMarket | undefined;
-  readonly trading: TradingMarket | undefined;
-  readonly runner: CatalogueRunner | undefined;
-  readonly terms: BettingTerms | null;
-}
-type KnownTarget = { readonly [Name in keyof BetTarget]: NonNullable<BetTarget[Name]> };
-
-function isKnown(target: BetTarget): target is KnownTarget {
-  return target.market !== undefined && target.trading !== undefined && target.runner !== undefined && target.terms !== null;
-}
-
 type DecidedBet = Extract<PlaceBetState, { readonly type: 'placed' | 'delayed' }>;
 
-export class PlaceBet implements BatchCommand {
+/** Returns the state of a refused command: its refusal is stored, unless the account has reached its stored refusals of the day. */
+export function refusedState({ references }: PlacingParts, rows: BatchRows, account: number, refusal: Refusal): RefusedState {
+  doubtWallets(rows, account, refusal);
+  if (references.mayStoreRefusal(account)) return { type: 'refused', refusal, isStored: true };
+  return { type: 'refused', refusal: refuse('RATE_LIMITED'), isStored: false };
+}
+
+/** Records that a refusal depends on the player's wallets, which another process may have changed. */
+export function doubtWallets(rows: BatchRows, account: number, { code }: Refusal): void {
+  if (OF_THE_WALLET.has(code)) for (const wallet of walletsOf(account)) rows.markDoubted(wallet);
+}
+
+/** Returns a refusal of the engine as the player of this wallet sees it. */
+export function refusalOfWallet(wallet: number, refusal: Refusal): Refusal {
+  return refusal.code === 'INSUFFICIENT_BALANCE' && walletCodeOf(wallet) === 'BONUS' ? refuse('INSUFFICIENT_BONUS') : refusal;
+}
+
+export class PlaceBet implements BatchCommand, ReferencedCommand {
   readonly isImpatient = true;
-  readonly canRunAhead: boolean;
+  readonly canRunAhead = true;
   readonly account: BettingAccount;
   readonly request: BetRequest;
   /** SHA-256 of the request's canonical text, hex. */
   readonly bodyHash: string;
+  readonly references: readonly string[];
   readonly #parts: PlacingParts;
   readonly #known: TradingAccount;
-  /** The account of its wallet, chosen when it is decided. */
-  #wallet: number;
   #state: PlaceBetState = { type: 'queued' };
 
   constructor(parts: PlacingParts, known: TradingAccount, request: BetRequest, bodyHash: string) {
     this.#parts = parts;
     this.#known = known;
     this.account = known.record;
-    this.#wallet = known.record.account;
     this.request = request;
-    this.canRunAhead = request.replaces === undefined; // a replaced stake is returned at the commit
+    this.references = [request.reference];
     this.bodyHash = bodyHash;
   }
 
@@ -114,21 +78,23 @@ export class PlaceBet implements BatchCommand {
     return this.#state;
   }
 
-  /** Sets the stored answer of the reference. Called after a batch that found the reference in use. */
   repeat(stored: StoredReference): void {
     this.#state = { type: 'repeated', stored };
   }
 
   decide(rows: BatchRows): void {
     if (this.#state.type === 'repeated') return;
-    this.#wallet = this.request.wallet ?? this.#parts.walletFor(this.account.account);
-    const decision = this.#cancelReplaced(rows) ?? this.#decide(rows);
-    const state = 'code' in decision ? this.#refused(rows, decision) : decision;
+    const { account } = this.account;
+    // the wallet is chosen when the bet is decided
+    const arriving = { parts: this.#parts, known: this.#known, wallet: this.#parts.walletFor(account), request: this.request };
+    const arrived = arrivalOf(rows, arriving);
+    const decision = arrived.ok ? this.#place(rows, arriving, arrived.value) : arrived;
+    const state = 'code' in decision ? refusedState(this.#parts, rows, account, decision) : decision;
     this.#state = state;
     const refusal = state.type === 'refused' ? state.refusal : null;
     if (state.type === 'refused' && !state.isStored) return;
     rows.addReference({
-      account: this.account.account,
+      account,
       reference: this.request.reference,
       bodyHash: this.bodyHash,
       origin: this.request.origin ?? null,
@@ -141,91 +107,16 @@ export class PlaceBet implements BatchCommand {
   committed(): void {
     const state = this.#state;
     if (state.type === 'refused' && state.isStored) this.#parts.references.noteRefusal(this.account.account);
-    if (state.type === 'delayed') this.#parts.delayed(state.order, state.bet.delayMs);
+    if (state.type === 'delayed') this.#parts.delayed([state.order], state.bet.delayMs);
   }
 
-  /** Stores the refusal, unless the account has reached its stored refusals of the day. */
-  #refused(rows: BatchRows, refusal: Refusal): Extract<PlaceBetState, { readonly type: 'refused' }> {
-    if (OF_THE_WALLET.has(refusal.code)) for (const wallet of walletsOf(this.account.account)) rows.markDoubted(wallet);
-    if (this.#parts.references.mayStoreRefusal(this.account.account)) return { type: 'refused', refusal, isStored: true };
-    return { type: 'refused', refusal: refuse('RATE_LIMITED'), isStored: false };
-  }
-
-  /** Cancels the replaced order first; if that fails, nothing is placed. */
-  #cancelReplaced(rows: BatchRows): Refusal | null {
-    const { replaces } = this.request;
-    if (replaces === undefined) return null;
-    const account = this.#wallet;
-    const refused = rows.engine.cancelOrder(replaces, account);
-    if (refused !== null) return refused;
-    this.#parts.playChecks.returnStake(rows, { account, key: String(replaces), kept: rows.engine.lastMatched() });
-    return null;
-  }
-
-  #decide(rows: BatchRows): Refusal | DecidedBet {
-    const { request } = this;
-    const market = this.#parts.catalogue.market(request.marketId);
-    const trading = this.#parts.markets.get(request.marketId);
-    const runner = market?.runners.find((candidate) => candidate.selectionId === request.selectionId);
-    const terms = market === undefined ? null : termsInForce(market, trading, this.#known.limits);
-    const target: BetTarget = { market, trading, runner, terms };
-    const context = this.#context(rows, target);
-    const refusal = arrivalRefusal(context);
-    if (refusal !== null) return this.#owes(rows.engine, trading, runner, refusal.code) ? refuse('OWING') : refusal;
-    // all of these were checked; an unregistered market would be unknown to the engine
-    if (!isKnown(target) || request.side === null) return refuse('MARKET_NOT_OPEN');
-    const line = this.#line(target.trading, target.runner, context);
-    if (!line.ok) return line;
-    return this.#place(rows, target, line.value);
-  }
-
-  /**
-   * Returns whether the bet must be refused with OWING. This check comes before the market's checks, but only the engine knows whether an
-   * order lowers the worst case: an order of an account that owes is tried on it and rolled back.
-   */
-  #owes(engine: MarketEngine, trading: TradingMarket | undefined, runner: CatalogueRunner | undefined, refused: string): boolean {
-    const { side, price, line, stake } = this.request;
-    const account = this.#wallet;
-    if (refused === 'SITE_FROZEN' || refused === 'ACCOUNT_BLOCKED' || engine.accountState(account)?.owing !== true) return false;
-    if (trading === undefined || runner === undefined || side === null || price === null || stake === null) return true;
-    const mark = engine.mark();
-    const limits = { minStake: NO_MONEY, maxStake: NO_MONEY, maxWin: NO_MONEY };
-    const order = this.#parts.takeOrderNumber();
-    const refusal = engine.placeOrder({
-      order,
-      account,
-      market: trading.key,
-      runner: runner.runner,
-      side,
-      price,
-      line: line ?? 0,
-      size: stake,
-      persistence: 'LAPSE',
-      limits,
-      delayed: true,
-    });
-    engine.undoTo(mark);
-    return refusal?.code === 'OWING';
-  }
-
-  /** Returns the requested line; without one, the line of the current quote if it is old enough to have been seen. */
-  #line(trading: TradingMarket, runner: CatalogueRunner, context: OrderCheckContext): Outcome<number> {
-    if (trading.kind !== 'line') return { ok: true, value: 0 };
-    if (this.request.line !== null) return { ok: true, value: this.request.line };
-    const age = trading.quoteAges[runner.runner];
-    if (age === undefined || context.quote === null || context.quote === undefined) return refuse('NO_QUOTE');
-    const since = this.request.side === 'BACK' ? age.backSince : age.laySince;
-    return this.#parts.monotonic() - since < QUOTE_SEEN_AFTER_MS ? refuse('QUOTE_CHANGED') : { ok: true, value: context.quote.line };
-  }
-
-  #place(rows: BatchRows, { market, trading, runner, terms }: KnownTarget, line: number): Refusal | DecidedBet {
+  #place(rows: BatchRows, arriving: ArrivingBet, arrived: ArrivedBet): Refusal | DecidedBet {
     const { request, account } = this;
-    const wallet = walletCodeOf(this.#wallet);
-    if (!rows.engine.hasAccount(this.#wallet)) return refuse('INSUFFICIENT_BONUS');
+    const { wallet } = arriving;
+    const { market, runner, terms, trading, line } = arrived;
     const delayMs = isDelayed(request.terms) ? terms.delayMs : 0;
     const delayed = delayMs > 0;
     const order = this.#parts.takeOrderNumber();
-    const price = request.price!;
     const commissionBp = this.#parts.commissionOf(account.site);
     rows.describeOrder(order, {
       placedAt: rows.now,
@@ -233,24 +124,12 @@ export class PlaceBet implements BatchCommand {
       marketVersion: request.marketVersion ?? null,
       commissionBp,
     });
-    const command: PlaceCommand = {
-      order,
-      account: this.#wallet,
-      market: market.id,
-      runner: runner.runner,
-      side: request.side!,
-      price,
-      line,
-      size: request.stake!,
-      persistence: request.persistence ?? 'LAPSE',
-      limits: { minStake: paise(terms.minStake), maxStake: paise(terms.maxStake), maxWin: paise(terms.maxWin) },
-      delayed,
-      ...(request.marketVersion === undefined ? {} : { marketVersion: request.marketVersion }),
-    };
-    const outcome = this.#placeWithinLimits(rows, command, trading.kind === 'line');
-    if (!outcome.ok) return wallet === 'BONUS' && outcome.code === 'INSUFFICIENT_BALANCE' ? refuse('INSUFFICIENT_BONUS') : outcome;
-    const placed = { order, wallet, market, runner, price, line, commissionBp, placedAt: rows.now, delayMs };
-    return delayed ? { type: 'delayed', bet: placed, order: this.#delay(rows, order, market.id) } : { type: 'placed', bet: placed, outcome: outcome.value };
+    const outcome = this.#placeWithinLimits(rows, placeCommandOf(arriving, arrived, order, delayed), trading.kind === 'line');
+    if (!outcome.ok) return refusalOfWallet(wallet, outcome);
+    const placed = { order, wallet: walletCodeOf(wallet), market, runner, price: request.price!, line, commissionBp, placedAt: rows.now, delayMs };
+    if (!delayed) return { type: 'placed', bet: placed, outcome: outcome.value };
+    const { reference } = request;
+    return { type: 'delayed', bet: placed, order: delayIn(rows, { order, account: account.account, market: market.id, reference, bodyHash: this.bodyHash }) };
   }
 
   /** Places the order and checks the player's own limits last, because only the engine knows the additional possible loss. */
@@ -274,43 +153,4 @@ export class PlaceBet implements BatchCommand {
     engine.undoTo(mark);
     return refused;
   }
-
-  #delay(rows: BatchRows, order: OrderId, market: number): DelayedOrder {
-    const delayed = delayedOrder({ order, account: this.account.account, market, reference: this.request.reference, bodyHash: this.bodyHash });
-    rows.delayed.set(order, delayed);
-    return delayed;
-  }
-
-  #context({ engine, now }: BatchRows, { market, trading, runner, terms }: BetTarget): OrderCheckContext {
-    const { request, account } = this;
-    const { record } = this.#known;
-    const event = market?.event.definition;
-    return {
-      sessionOpen: true,
-      siteFrozen: this.#parts.siteIsFrozen(account.site),
-      account: {
-        status: record.status,
-        playBreak: this.#parts.playChecks.stakeStopOf(record.person, now),
-        operatorSignedIn: this.#parts.isOperatorSignedIn(record.person),
-        // a player who owes cash takes no new risk with Free Cash either
-        owing: this.#wallet !== account.account && engine.accountState(account.account)?.owing === true,
-        permitted: event === undefined || record.permissions[event.eventTypeId] !== false,
-      },
-      market:
-        market === undefined || event === undefined
-          ? undefined
-          : { status: market.status, marketType: market.definition.marketType, eventId: event.eventId, eventTypeId: event.eventTypeId },
-      runner,
-      order: request,
-      quote: trading === undefined || runner === undefined || trading.kind === 'exchange' ? undefined : quoteOf(engine, trading, runner, request.side),
-      limits: terms ?? { minStake: 0, maxStake: 0 },
-      now,
-      oneClick: request.oneClick,
-    };
-  }
-}
-
-function quoteOf(engine: MarketEngine, trading: TradingMarket, runner: CatalogueRunner, side: BetRequest['side']): OrderCheckContext['quote'] {
-  const quote = engine.houseQuote(trading.key, runner.runner);
-  return side === 'BACK' ? quote.back : quote.lay;
 }

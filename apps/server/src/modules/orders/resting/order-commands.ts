@@ -1,38 +1,54 @@
 /** A player's changes to resting orders: cancel, make smaller, cancel all (RU-08, RU-09). */
 import type { MarketEngine } from '@maidan/engine';
-import { type OrderId, type Refusal, type RefusalCode, refuse } from '@maidan/domain';
+import { type OrderId, type Refusal, refuse } from '@maidan/domain';
 import { playerOf } from '@maidan/ledger';
+import { persistenceCode } from '../../../commit/batch/row-tables.ts';
 import type { Batch, BatchCommand } from '../../../commit/commit-pipeline-port.ts';
+import type { OrderUpdate } from '../orders-port.ts';
+import { playersRefusal } from '../placing/order-terms.ts';
 
-/** Refusals of a replacement that left the old order unchanged. */
-export const STILL_THERE: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
-  'MALFORMED',
-  'DUPLICATE_REFERENCE',
-  'REFERENCE_CLOSED',
-  'ORDER_UNKNOWN',
-  'ORDER_NOT_OPEN',
-  'ORDER_IN_DELAY',
-]);
-
-/** Cancels or shrinks one order of a player, in either wallet; a refusal changes and writes nothing. */
+/** Changes one order of a player, in either wallet; a refusal changes and writes nothing. */
 export class ChangeOrder implements BatchCommand {
-  readonly canRunAhead = true;
+  readonly canRunAhead: boolean = true;
   refused: Refusal | null = refuse('FAULT');
+  readonly order: number;
   readonly #account: number;
-  readonly #order: number;
   readonly #change: (engine: MarketEngine, wallet: number) => Refusal | null;
 
   constructor(account: number, order: number, change: (engine: MarketEngine, wallet: number) => Refusal | null) {
     this.#account = account;
-    this.#order = order;
+    this.order = order;
     this.#change = change;
   }
 
   decide({ engine }: Batch): void {
-    const open = engine.order(this.#order as OrderId);
+    const open = engine.order(this.order as OrderId);
     if (open === undefined) this.refused = refuse('ORDER_UNKNOWN');
     else if (playerOf(open.account) !== this.#account) this.refused = refuse('FOREIGN_ACCOUNT');
     else this.refused = this.#change(engine, open.account);
+  }
+}
+
+/** Changes persistence or time of expiry of one order in its place (MX). It writes a statement of its own, because no other command changes these columns. */
+export class UpdateOrder extends ChangeOrder {
+  override readonly canRunAhead = false;
+
+  constructor(account: number, order: number, changes: OrderUpdate) {
+    super(account, order, (engine, wallet) => {
+      const refused = engine.updateOrder({ ...changes, order: order as OrderId, account: wallet });
+      return refused === null ? null : playersRefusal(refused);
+    });
+  }
+
+  override decide(batch: Batch): void {
+    super.decide(batch);
+    if (this.refused !== null) return;
+    const { persistence, terms } = batch.engine.order(this.order as OrderId)!;
+    batch.also('after', 'update orders set persistence = $2, expires_at = to_timestamp($3::float8 / 1000) where id = $1', [
+      this.order,
+      persistenceCode(persistence),
+      terms?.expiresAt ?? null,
+    ]);
   }
 }
 

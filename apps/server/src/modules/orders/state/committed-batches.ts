@@ -8,10 +8,8 @@ import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 import type { PipelineHooks } from '../../../commit/order-pipeline.ts';
 import type { PlayChecks } from '../../play-limits/play-limits-port.ts';
 import type { Bus } from '../../topics-port.ts';
-import { CashOutCommand } from '../cash-out/cash-out-command.ts';
-import type { BetReferences } from '../placing/bet-references.ts';
+import { isReferenced, type BetReferences } from '../placing/bet-references.ts';
 import type { DelayedOrders } from '../placing/delayed-orders.ts';
-import { PlaceBet } from '../placing/place-bet.ts';
 import type { OrderExpiry } from '../resting/order-expiry.ts';
 import type { DepthBooks } from '../views/depth-books.ts';
 import type { TradingMarkets } from './trading-markets.ts';
@@ -97,11 +95,11 @@ export class CommittedBatches implements PipelineHooks {
   /** Makes the bets whose references were used before answer from the store. */
   async lookUpReferences(commands: readonly BatchCommand[]): Promise<void> {
     const { references } = this.#parts;
-    const bets = commands.filter((command) => command instanceof PlaceBet || command instanceof CashOutCommand);
-    const stored = await references.lookUp(bets.map((bet) => ({ account: bet.account.account, reference: bet.request.reference })));
+    const bets = commands.filter(isReferenced);
+    const stored = await references.lookUp(bets.flatMap((bet) => bet.references.map((reference) => ({ account: bet.account.account, reference }))));
     for (const one of stored) {
       references.suspect(one.account);
-      for (const bet of bets) if (bet.account.account === one.account && bet.request.reference === one.reference) bet.repeat(one);
+      for (const bet of bets) if (bet.account.account === one.account && bet.references.includes(one.reference)) bet.repeat(one);
     }
   }
 }

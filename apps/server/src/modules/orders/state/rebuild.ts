@@ -3,7 +3,7 @@
  * rebuilt from them; pending orders lapse, orders whose time of expiry has passed expire, and their holds are released.
  */
 import { paise, type Centipaise, type OrderId, type Paise, type QuotedPrice } from '@maidan/domain';
-import type { MarketEngine } from '@maidan/engine';
+import type { MarketEngine, OrderTerms } from '@maidan/engine';
 import { playerOf } from '@maidan/ledger';
 import type { Log } from '../../../platform/log.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
@@ -13,7 +13,7 @@ import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import type { OrderExpiry } from '../resting/order-expiry.ts';
 import { delayedOrder, type DelayedOrders } from '../placing/delayed-orders.ts';
 import { shardOf } from '../../../commit/leases.ts';
-import { TERM_NAMES, termsOfRow, type TermsRow } from '../../../commit/batch/term-columns.ts';
+import { TERM_NAMES, termsOfRow, type StoredTerms, type TermsRow } from '../../../commit/batch/term-columns.ts';
 import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from '../views/position-rows.ts';
 import { POOL_STEP, type TradingMarkets } from './trading-markets.ts';
 
@@ -124,8 +124,13 @@ function restOrder(engine: MarketEngine, row: OpenOrderRow): void {
     lapsed,
     status: row.status === 0 ? 'PENDING' : 'EXECUTABLE',
     persistence: row.persistence === 0 ? 'LAPSE' : 'PERSIST',
-    ...(terms === undefined ? {} : { terms: { ...terms, minFillSize: paise(terms.minFillSize) } }),
+    ...(terms === undefined ? {} : { terms: engineTermsOf(terms, row.status === 0) }),
   });
+}
+
+/** Returns stored terms as the engine loads them. A target has an effect only until the order meets its book, at the end of its delay. */
+function engineTermsOf({ target, ...terms }: StoredTerms, isPending: boolean): OrderTerms {
+  return { ...terms, minFillSize: paise(terms.minFillSize), ...(isPending && target !== undefined ? { target } : {}) };
 }
 
 async function lapsePending({ pipeline, references, delayed }: RebuildParts, pending: readonly OpenOrderRow[]): Promise<void> {

@@ -5,11 +5,13 @@ import {
   type BetRequest,
   commissionOn,
   oddsProfit,
+  orderId,
   roundHalfAwayFromZero,
   rulesOfBet,
   tradingKindOf,
   type EndReason,
   type MarketResult,
+  type OrderId,
   type OrderResult,
   type OrderStatus,
   type Persistence,
@@ -21,7 +23,7 @@ import type { OrderOutcome } from '@maidan/engine';
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
 import { TERM_NAMES, termsOfRow, type TermsRow } from '../../../commit/batch/term-columns.ts';
 import { viewOfTerms } from '../placing/order-terms.ts';
-import type { PlacedBet } from '../placing/place-bet.ts';
+import type { PlacedBet } from '../placing/arrival.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { OrderListFilter } from '../orders-port.ts';
 
@@ -63,7 +65,8 @@ export function viewOfPlaced(placed: PlacedBet, request: BetRequest, outcome: Or
   const { market, runner } = placed;
   const event = market.event.definition;
   const side = request.side!;
-  const size = request.stake!;
+  // an order with a target has its own size once it has met its book
+  const size = outcome.matched + outcome.remaining + outcome.cancelled + outcome.lapsed;
   const figures = { side, price: placed.price, size, matched: outcome.matched, matchedValue: outcome.matchedValue, line: market.kind === 'line' };
   const possibleProfit = possibleProfitOf(figures);
   return {
@@ -228,6 +231,26 @@ export async function readOrderViews(database: Database, orders: readonly number
   const rows = await database.query<OrderRow>(`${SELECT} where o.id = any($1::bigint[])`, [orders]);
   const byId = new Map(rows.map((row) => [row.id, viewOf(row)]));
   return orders.map((order) => byId.get(order)).filter((view) => view !== undefined);
+}
+
+/** The account and the market of an order. */
+export interface OwnedOrder {
+  readonly order: OrderId;
+  /** The account of its wallet. */
+  readonly account: number;
+  readonly marketId: string;
+  readonly selectionId: number;
+}
+
+/** Reads the account and the market of an order; undefined if there is no order of this number. */
+export async function readOwnedOrder(database: Database, order: number): Promise<OwnedOrder | undefined> {
+  if (!Number.isSafeInteger(order) || order <= 0) return undefined;
+  const [row] = await database.query<{ account: number; market_id: string; selection_id: number }>(
+    `select o.account, m.market_id, r.selection_id from orders o join market m on m.id = o.market join runner r on r.market = o.market and r.runner = o.runner
+     where o.id = $1`,
+    [order],
+  );
+  return row === undefined ? undefined : { order: orderId(order), account: row.account, marketId: row.market_id, selectionId: row.selection_id };
 }
 
 /**

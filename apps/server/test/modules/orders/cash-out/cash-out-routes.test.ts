@@ -86,20 +86,3 @@ it('an auto cash-out is set, listed, executed, pushed to the account and recorde
   ]);
   expect((await auditDatabase(test.database)).ok).toBe(true);
 });
-
-it('a resting bet is moved to another price over HTTP; the answer has both orders', async () => {
-  const login = await test.demo();
-  const socket = await test.socket();
-  const { payload } = await placed(test, socket, login.token.accessToken, { rate: 500, stake: 10 });
-  const { _id: id } = (payload as unknown as { bet: { _id: string } }).bet;
-  const answer = await settledAnswer(test, call(login, 'POST', `exchange/order/${id}/replace`, { price: 400, size: 20, betSlipRef: 'replace-1' }));
-  expect(answer.body).toMatchObject({ success: true, cancelled: { _id: id, sizeCancelled: 10 }, placed: { askedRate: 400, sizeRemaining: 20, type: 'Back' } });
-  const { placed: second } = answer.body as unknown as { placed: { _id: string } };
-  const refused = await settledAnswer(test, call(login, 'POST', `exchange/order/${second._id}/replace`, { price: 2.01, size: 20 }));
-  expect(refused.body).toMatchObject({
-    success: true,
-    placed: null,
-    code: 'PRICE_INVALID',
-    message: 'Your old bet is cancelled, the new one was not taken: Invalid odds',
-  });
-});

@@ -4,19 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { CashOutQuote } from '../../../../src/modules/orders/cash-out/cash-out-port.ts';
 import type { BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
-import {
-  bet,
-  expectQuiet,
-  expectSound,
-  houseQuote,
-  newMarket,
-  newPlayer,
-  orderOf,
-  replaceRequest,
-  startExchange,
-  until,
-  type Exchange,
-} from '../testing-exchange.ts';
+import { bet, expectQuiet, expectSound, houseQuote, newMarket, newPlayer, orderOf, startExchange, until, type Exchange } from '../testing-exchange.ts';
 
 let database: TestDatabase;
 let exchange: Exchange;
@@ -249,37 +237,5 @@ describe('a refusal has a code and moves nothing', () => {
     expect(one).toBe(other);
     expect(one?.outcome).toMatchObject({ ok: true });
     expect(await position(player, market)).toEqual([200_00, 200_00]);
-  });
-});
-
-describe('another price for a resting order', () => {
-  it('is a cancel and a new order in one step; the new order joins the end of the queue', async () => {
-    const market = await newMarket(exchange);
-    const player = await newPlayer(exchange, 200);
-    const old = orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 5, rupees: 150 })));
-    const options = replaceRequest('better', 450, 200_00);
-    const answer = await exchange.orders.replace(player, old, options);
-    expect(answer).toMatchObject({
-      ok: true,
-      value: { cancelled: { order: old, cancelled: 150_00 }, placed: { ok: true, value: { price: 450, remaining: 200_00, side: 'BACK' } } },
-    });
-    expect(await exchange.orders.replace(player, old, options)).toMatchObject({ ok: true, value: { placed: { ok: true, value: { price: 450 } } } });
-    expect(await exchange.orders.list(player.account, { status: 'open' })).toHaveLength(1);
-    expect(await exchange.wallet.balance(player.account)).toMatchObject({ cash: 0, held: 200_00 });
-  });
-
-  it('if the new order is refused, leaves the old one cancelled and says so; changes no order that is not open, unknown or another player’s', async () => {
-    const market = await newMarket(exchange);
-    const [player, stranger] = [await newPlayer(exchange, 200), await newPlayer(exchange, 200)];
-    const order = orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 5, rupees: 150 })));
-    expect(await exchange.orders.replace(stranger, order, replaceRequest('theirs', 450, 10_00))).toEqual({ ok: false, code: 'FOREIGN_ACCOUNT' });
-    expect(await exchange.orders.replace(player, 88_888_888, replaceRequest('none', 450, 10_00))).toEqual({ ok: false, code: 'ORDER_UNKNOWN' });
-    expect(await exchange.orders.views([order])).toMatchObject([{ remaining: 150_00 }]);
-    expect(await exchange.orders.replace(player, order, replaceRequest('too-much', 450, 500_00))).toMatchObject({
-      ok: true,
-      value: { cancelled: { cancelled: 150_00 }, placed: { ok: false, code: 'INSUFFICIENT_BALANCE' } },
-    });
-    expect(await exchange.orders.list(player.account, { status: 'open' })).toEqual([]);
-    expect(await exchange.orders.replace(player, order, replaceRequest('again', 450, 10_00))).toEqual({ ok: false, code: 'ORDER_NOT_OPEN' });
   });
 });

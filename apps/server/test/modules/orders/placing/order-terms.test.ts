@@ -1,7 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { paise, type MarketDefinition, type RequestedTerms, type Side } from '@maidan/domain';
-import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
-import type { BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
+import { describe, expect, it } from 'vitest';
+import { paise, type RequestedTerms, type Side } from '@maidan/domain';
 import {
   answerOf,
   bet,
@@ -11,42 +9,22 @@ import {
   houseQuote,
   newMarket,
   newPlayer,
+  offer,
   orderOf,
-  startExchange,
   until,
   untilOpen,
 } from '../testing-exchange.ts';
+import { exchangeOfFile } from '../testing-file-exchange.ts';
 
-let database: TestDatabase;
 let exchange: Exchange;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  exchange = await startExchange(database);
-});
-afterEach(() => expectSound(exchange));
-afterAll(async () => {
-  await exchange.stop();
-  await database.drop();
-});
-
-/** Starts the next process on the same database without stopping the previous one, as after kill -9. */
-async function takeOver(): Promise<void> {
-  exchange = await startExchange(database, { catalogue: exchange.catalogue, accounts: exchange.accounts, clock: exchange.clock });
-}
-
-/** Players offer to lay runner 0 at these decimal odds, in rupees. */
-async function offer(market: MarketDefinition, offers: readonly (readonly [number, number])[]): Promise<BettingAccount> {
-  const layer = await newPlayer(exchange, 10_000);
-  for (const [at, rupees] of offers) expect(answerOf(await exchange.orders.place(layer, bet(market, 'LAY', { at, rupees })))).toBe('EXECUTABLE');
-  return layer;
-}
+const { takeOver } = exchangeOfFile((started) => (exchange = started));
 
 const withTerms = (terms: RequestedTerms, options: BetOptions = {}): BetOptions => ({ ...options, terms });
 
 describe('FILL_AND_KILL', () => {
   it('takes what is there at its price or better, and lapses the rest with KILLED', async () => {
     const market = await newMarket(exchange);
-    await offer(market, [
+    await offer(exchange, market, [
       [2, 300],
       [1.9, 300],
     ]);
@@ -62,7 +40,7 @@ describe('FILL_AND_KILL', () => {
 
   it('with less than its smallest fill ends without a match', async () => {
     const market = await newMarket(exchange);
-    await offer(market, [[2, 300]]);
+    await offer(exchange, market, [[2, 300]]);
     const player = await newPlayer(exchange, 1000);
     const ask = (rupees: number): BetOptions => withTerms({ timeInForce: 'FILL_AND_KILL', minFillSize: paise(rupees * 100) }, { rupees: 500 });
     expect((await exchange.orders.place(player, bet(market, 'BACK', ask(301)))).outcome).toMatchObject({ value: { matched: 0, lapsed: 500_00 } });
@@ -73,7 +51,7 @@ describe('FILL_AND_KILL', () => {
 describe('FILL_OR_KILL', () => {
   it('is matched whole if its average allows it, and otherwise not at all', async () => {
     const market = await newMarket(exchange);
-    await offer(market, [
+    await offer(exchange, market, [
       [5.5, 200],
       [5.4, 600],
       [5.3, 400],
@@ -91,7 +69,7 @@ describe('FILL_OR_KILL', () => {
   it('[MX-007] is answered the same under its reference again, refused or killed, after a restart too', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
-    await offer(market, [[2, 100]]);
+    await offer(exchange, market, [[2, 100]]);
     const killed = bet(market, 'BACK', withTerms({ timeInForce: 'FILL_OR_KILL' }, { rupees: 101 }));
     const refused = bet(market, 'BACK', withTerms({ timeInForce: 'POST_ONLY' }));
     const answers = [await exchange.orders.place(player, killed), await exchange.orders.place(player, refused)];
@@ -159,7 +137,7 @@ describe('POST_ONLY', () => {
 
   it('a price change keeps the order post-only', async () => {
     const market = await newMarket(exchange);
-    await offer(market, [[2, 100]]);
+    await offer(exchange, market, [[2, 100]]);
     const player = await newPlayer(exchange, 1000);
     const order = orderOf(await exchange.orders.place(player, bet(market, 'BACK', withTerms({ timeInForce: 'POST_ONLY' }, { at: 3 }))));
     const replaced = await exchange.orders.replace(player, order, {
@@ -168,14 +146,14 @@ describe('POST_ONLY', () => {
       price: bet(market, 'BACK').price,
       stake: paise(100_00),
     });
-    expect(replaced).toMatchObject({ ok: true, value: { cancelled: { reason: 'CANCELLED' }, placed: { ok: false, code: 'WOULD_MATCH' } } });
+    expect(replaced).toMatchObject({ ok: true, value: { cancelled: { reason: 'REPLACED' }, placed: { ok: false, code: 'WOULD_MATCH' } } });
   });
 });
 
 describe('price guards', () => {
   it('[MX-031] exact ends with PRICE_MOVED when a better price is shown, and matches at the price asked', async () => {
     const market = await newMarket(exchange);
-    await offer(market, [
+    await offer(exchange, market, [
       [2.1, 100],
       [2, 100],
     ]);
@@ -208,7 +186,7 @@ describe('price guards', () => {
 
   it('[MX-030] better gives every improvement, and the answer states it', async () => {
     const market = await newMarket(exchange);
-    await offer(market, [
+    await offer(exchange, market, [
       [2.1, 100],
       [2.06, 50],
     ]);
@@ -257,7 +235,7 @@ describe('the refusals of terms', () => {
 
   it('WOULD_MATCH comes after the balance', async () => {
     const market = await newMarket(exchange);
-    await offer(market, [[2, 100]]);
+    await offer(exchange, market, [[2, 100]]);
     const post = withTerms({ timeInForce: 'POST_ONLY' });
     expect(answerOf(await exchange.orders.place(await newPlayer(exchange, 99), bet(market, 'BACK', post)))).toBe('INSUFFICIENT_BALANCE');
     expect(answerOf(await exchange.orders.place(await newPlayer(exchange, 100), bet(market, 'BACK', post)))).toBe('WOULD_MATCH');

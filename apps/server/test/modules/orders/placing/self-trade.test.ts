@@ -1,37 +1,12 @@
 /** The self-trade mode of a bet: which bet ends when the next one to be matched is of the same person. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MarketDefinition, RequestedTerms, SelfTradeMode } from '@maidan/domain';
-import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
-import {
-  answerOf,
-  bet,
-  type BetOptions,
-  type Exchange,
-  expectSound,
-  newMarket,
-  newPlayer,
-  orderOf,
-  replaceRequest,
-  startExchange,
-} from '../testing-exchange.ts';
+import { answerOf, bet, type BetOptions, type Exchange, newMarket, newPlayer, orderOf, replaceRequest } from '../testing-exchange.ts';
+import { exchangeOfFile } from '../testing-file-exchange.ts';
 
-let database: TestDatabase;
 let exchange: Exchange;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  exchange = await startExchange(database);
-});
-afterEach(() => expectSound(exchange));
-afterAll(async () => {
-  await exchange.stop();
-  await database.drop();
-});
-
-/** Starts the next process on the same database without stopping the previous one, as after kill -9. */
-async function takeOver(): Promise<void> {
-  exchange = await startExchange(database, { catalogue: exchange.catalogue, accounts: exchange.accounts, clock: exchange.clock });
-}
+const { takeOver } = exchangeOfFile((started) => (exchange = started));
 
 interface Queue {
   readonly market: MarketDefinition;

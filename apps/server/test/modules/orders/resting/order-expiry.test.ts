@@ -1,24 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MarketDefinition, RequestedTerms } from '@maidan/domain';
-import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
-import { answerOf, bet, type BetOptions, type Exchange, expectSound, newMarket, newPlayer, orderOf, startExchange, untilOpen } from '../testing-exchange.ts';
+import { answerOf, bet, type BetOptions, type Exchange, newMarket, newPlayer, orderOf, untilOpen } from '../testing-exchange.ts';
+import { exchangeOfFile } from '../testing-file-exchange.ts';
 
-let database: TestDatabase;
 let exchange: Exchange;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  exchange = await startExchange(database);
-});
-afterEach(() => expectSound(exchange));
-afterAll(async () => {
-  await exchange.stop();
-  await database.drop();
-});
-
-async function takeOver(): Promise<void> {
-  exchange = await startExchange(database, { catalogue: exchange.catalogue, accounts: exchange.accounts, clock: exchange.clock });
-}
+const { takeOver } = exchangeOfFile((started) => (exchange = started));
 
 /** Terms of an order that expires so many seconds after the exchange's time. */
 function goodTill(seconds: number): RequestedTerms {
@@ -138,7 +125,7 @@ it('[MX-018] 10,000 orders that expire at the same moment leave in one batch', a
     await Promise.all(missing.map((player) => exchange.orders.place(player, bet(market, 'LAY', { rupees: 1, terms }))));
   }
   const count = async (reason: string): Promise<number> =>
-    (await database.query('select 1 from orders where market = $1 and reason = $2', [exchange.catalogue.market(market.marketId)!.id, reason])).length;
+    (await exchange.database.query('select 1 from orders where market = $1 and reason = $2', [exchange.catalogue.market(market.marketId)!.id, reason])).length;
   const before = exchange.pipeline.counters.batches;
   exchange.clock.advance(600_000);
   await exchange.pipeline.idle();

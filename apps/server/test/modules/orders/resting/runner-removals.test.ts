@@ -1,33 +1,12 @@
 /** Removals on the real store: after each test the audit compares every hold with the worst case. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MarketDefinition } from '@maidan/domain';
-import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
-import {
-  answerOf,
-  bet,
-  type BetOptions,
-  type Exchange,
-  expectSound,
-  houseQuote,
-  newMarket,
-  newPlayer,
-  startExchange,
-  until,
-  untilOpen,
-} from '../testing-exchange.ts';
+import { answerOf, bet, type BetOptions, type Exchange, expectSound, houseQuote, newMarket, newPlayer, until, untilOpen } from '../testing-exchange.ts';
+import { exchangeOfFile } from '../testing-file-exchange.ts';
 
-let database: TestDatabase;
 let exchange: Exchange;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  exchange = await startExchange(database);
-});
-afterEach(() => expectSound(exchange));
-afterAll(async () => {
-  await exchange.stop();
-  await database.drop();
-});
+const { takeOver } = exchangeOfFile((started) => (exchange = started));
 
 const RUNNERS = { runnerNames: ['A', 'B', 'C'] };
 const [A, B, C] = [0, 1, 2];
@@ -47,11 +26,6 @@ async function remove(market: MarketDefinition, runner: number, reduction: numbe
 const held = async (player: BettingAccount): Promise<number> => (await exchange.wallet.balance(player.account)).held / 100;
 const cash = async (player: BettingAccount): Promise<number> => (await exchange.wallet.balance(player.account)).cash / 100;
 const winner = (market: MarketDefinition, runner: number) => ({ type: 'winners' as const, winners: [market.runners[runner]!.selectionId] });
-
-/** Starts the next process on the same database without stopping the previous one, as after kill -9. */
-async function takeOver(): Promise<void> {
-  exchange = await startExchange(database, { catalogue: exchange.catalogue, accounts: exchange.accounts, clock: exchange.clock });
-}
 
 it('holds become the worst case without the runner at once: its bets are void, the others have reduced prices; players are notified', async () => {
   const market = await newMarket(exchange, RUNNERS);
@@ -212,7 +186,7 @@ it('bets that arrive while a removal is calculated are refused because the marke
   const [backer, layer, late] = (await players(3)) as [BettingAccount, BettingAccount, BettingAccount];
   await placeMatchedBets(market, backer, layer, { at: 8.6, rupees: 100 });
   await exchange.catalogue.setRunnerStatus(market.marketId, market.runners[C]!.selectionId, 'REMOVED', 1620);
-  const { removing, settling, betting } = await database.transaction(async (reader) => {
+  const { removing, settling, betting } = await exchange.database.transaction(async (reader) => {
     // the lock delays the write of the calculated positions
     await reader.query('lock table position in exclusive mode');
     const removal = exchange.orders.setRunnerActive(market.marketId, market.runners[C]!.selectionId, false);
