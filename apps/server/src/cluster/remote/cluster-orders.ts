@@ -4,7 +4,7 @@
  * until an owner has answered.
  */
 import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
-import { accept, refuse, type Outcome, type BetRequest } from '@maidan/domain';
+import { accept, referenceInBatch, refuse, type Outcome, type BetRequest } from '@maidan/domain';
 import type { Cluster, ClusterCall } from '../cluster.ts';
 import { MARKET_SHARDS, shardOf } from '../../commit/leases.ts';
 import type { Log } from '../../platform/log.ts';
@@ -138,14 +138,18 @@ export class ClusterOrders implements TradingOrders {
     { method, request }: { readonly method: string; readonly request: BetRequest | BatchRequest },
   ): Promise<Answer> {
     const { reference } = request;
-    const key = betKey(account.account, reference);
+    // the bets of a batch have references of their own
+    const parts = 'instructions' in request ? request.instructions.map((_, at) => referenceInBatch(reference, at + 1)) : [];
+    const keys = [reference, ...parts].map((each) => betKey(account.account, each));
     const asked = this.#ask(shard, { method, args: [account, request] }).then((answer) => {
       const outcome = answer as Outcome<unknown> | Answer;
       return 'reference' in outcome ? outcome : ({ reference, outcome } as Answer);
     });
-    if (this.#requested.has(key)) return asked;
-    this.#requested.set(key, asked);
-    return asked.finally(() => this.#requested.delete(key));
+    const added = keys.filter((key) => !this.#requested.has(key));
+    for (const key of added) this.#requested.set(key, asked);
+    return asked.finally(() => {
+      for (const key of added) this.#requested.delete(key);
+    });
   }
 
   async betStatus(account: BettingAccount, references: readonly string[]): Promise<readonly BetState[]> {

@@ -76,9 +76,12 @@ const CHECKS: { readonly [check: string]: string } = {
     where (r.order_id is not null and (o.id is null or player_of(o.account) <> r.account)) or (r.order_id is null and r.refusal is null and r.replaced is null and r.batch is null)`,
 
   'a batch has all its bets': `
-    select 'account ' || r.account || ' batch ' || r.reference as where from bet_reference r where r.batch is not null and r.batch <> (
-      select count(*) from bet_reference b where b.account = r.account and b.order_id is not null
-        and b.reference = any(array(select r.reference || '/' || n from generate_series(1, r.batch) n)))`,
+    select 'account ' || r.account || ' batch ' || r.reference as where from bet_reference r where r.batch is not null and exists (
+      select 1 from generate_series(1, r.batch) n left join bet_reference b on b.account = r.account and b.reference = r.reference || '/' || n where b.order_id is null)`,
+
+  'a replaced order has one stored answer': `
+    select 'order ' || o.id as where from orders o left join bet_reference r on r.account = player_of(o.account) and r.replaced = o.id and (r.order_id is not null or r.refusal is not null)
+    where o.reason = 'REPLACED' group by o.id having count(r.reference) <> 1`,
 
   'what is withdrawing is asked for and waits': `
     with waiting as (select account, sum(amount) as amount from cashier_request where type = 'withdraw' and status = 'PENDING' group by account)

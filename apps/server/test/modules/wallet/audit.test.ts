@@ -105,6 +105,11 @@ const PLANTED: readonly (readonly [string, string, string])[] = [
     "delete from bet_reference where reference = 'half-a-batch'",
   ],
   [
+    'a replaced order has one stored answer',
+    "update orders set reason = 'REPLACED' where id = (select min(id) from orders where account = 1)",
+    'update orders set reason = null where id = (select min(id) from orders where account = 1)',
+  ],
+  [
     'a reference has its order',
     "insert into bet_reference (account, reference, body_hash) values (1, 'of-nothing', '')",
     "delete from bet_reference where reference = 'of-nothing'",

@@ -50,8 +50,8 @@ export class PlaceBatch implements BatchCommand, ReferencedCommand {
   readonly #known: TradingAccount;
   readonly #request: BatchRequest;
   #state: PlaceBatchState = { type: 'queued' };
-  /** Whether another bet of the player has the reference of one of these bets. */
-  #isClash = false;
+  /** Why the reference of one of these bets cannot be used: another bet has it, or get-bet-status has closed it. */
+  #clash: Refusal | null = null;
 
   constructor(parts: PlacingParts, known: TradingAccount, request: BatchRequest, bodyHash: string) {
     const { instructions, reference } = request;
@@ -69,13 +69,13 @@ export class PlaceBatch implements BatchCommand, ReferencedCommand {
 
   repeat(stored: StoredReference): void {
     if (stored.reference === this.#request.reference) this.#state = { type: 'repeated', stored };
-    else this.#isClash = true;
+    else this.#clash = refuse(stored.refusal === 'REFERENCE_CLOSED' ? 'REFERENCE_CLOSED' : 'DUPLICATE_REFERENCE');
   }
 
   decide(rows: BatchRows): void {
     if (this.#state.type === 'repeated') return;
-    if (this.#isClash) {
-      this.#state = { type: 'refused', refusal: refuse('DUPLICATE_REFERENCE'), isStored: false };
+    if (this.#clash !== null) {
+      this.#state = { type: 'refused', refusal: this.#clash, isStored: false };
       return;
     }
     const decision = this.#decide(rows);

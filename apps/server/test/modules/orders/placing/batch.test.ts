@@ -87,6 +87,14 @@ describe('the reference of a batch', () => {
     expect(await openOf(player)).toHaveLength(4);
   });
 
+  it('is closed with that of one of its bets', async () => {
+    const market = await newMarket(exchange);
+    const player = await newPlayer(exchange, 1000);
+    expect(await exchange.orders.betStatus(player, ['closed/2'])).toMatchObject([{ state: 'UNKNOWN' }]);
+    expect(await place(player, 'closed', backs(market, 3, 4))).toEqual({ ok: false, code: 'REFERENCE_CLOSED' });
+    expect(await openOf(player)).toEqual([]);
+  });
+
   it('has at most 58 characters', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
