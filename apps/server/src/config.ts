@@ -34,6 +34,8 @@ export interface Config {
   readonly fourEyes: boolean;
   /** Whether exchange markets whose runners cover every result match bets through other runners (CROSS_MATCHING). Default: off. */
   readonly crossMatching: boolean;
+  /** Whether bets of exchange markets that would only wait have no bet delay (PASSIVE_DELAY=exempt). Default: same, all wait the delay. */
+  readonly passiveDelay: 'exempt' | 'same';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Addresses of external lobbies of the table casino, by site. */
   readonly tableLobbies: ReadonlyMap<string, string>;
@@ -221,6 +223,13 @@ function crossMatching(env: NodeJS.ProcessEnv): boolean {
   return value === 'on';
 }
 
+/** Returns which bet delay bets have that would match nothing when they arrive. */
+function passiveDelay(env: NodeJS.ProcessEnv): 'exempt' | 'same' {
+  const value = setting(env, 'PASSIVE_DELAY') ?? 'same';
+  if (value !== 'exempt' && value !== 'same') throw new ConfigError(`PASSIVE_DELAY is exempt or same, not ${value}.`);
+  return value;
+}
+
 /** Reads the address of a service and the secret of its calls. Both or neither must be set. */
 function signedService(env: NodeJS.ProcessEnv, name: string): SignedService | null {
   const secret = setting(env, `${name}_SECRET`);
@@ -337,6 +346,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     production,
     fourEyes: fourEyes(env, production),
     crossMatching: crossMatching(env),
+    passiveDelay: passiveDelay(env),
     logLevel: logLevel(setting(env, 'LOG_LEVEL') ?? 'info'),
     casinoProviders: setting(env, 'CASINO_PROVIDERS'),
     feedProviders: setting(env, 'FEED_PROVIDERS'),

@@ -83,6 +83,7 @@ export function createTrading(
     isOperatorSignedIn: (person) => operatorPlayers.isSignedIn(person),
     shared: joined !== null,
     crossMatching: config.crossMatching,
+    passiveDelay: config.passiveDelay,
   });
   const cases = createIntegrityCases(database);
   const ownSettlement = createOwnSettlement(ports, { pipeline, catalogue, bus, orders: ownOrders, cases });

@@ -84,6 +84,8 @@ export interface OrdersParts {
   readonly houseLimit?: (market: CatalogueMarket) => number;
   /** Whether markets that can match through other runners do so; absent: no. */
   readonly crossMatching?: boolean;
+  /** exempt: bets of exchange markets that would only wait have no bet delay. Absent: same, all wait it. */
+  readonly passiveDelay?: 'exempt' | 'same';
   /** Maximum stored refused bets per account and day. Default: 5,000. */
   readonly refusedADay?: number;
   /** In a cluster: markets are added with `shards.take`. */
@@ -124,6 +126,7 @@ export class OrdersModule implements LocalOrders {
       catalogue,
       houseLimit: parts.houseLimit ?? (() => HOUSE_LIMIT),
       crossMatching: parts.crossMatching === true,
+      passiveDelay: parts.passiveDelay ?? 'same',
       waitsForFeed: parts.shared === true,
     });
     const choices = (this.walletChoices = new WalletChoices(database, parts.bus));

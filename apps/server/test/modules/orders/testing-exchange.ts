@@ -55,7 +55,7 @@ export interface Exchange {
 }
 
 export interface ExchangeOptions extends Partial<
-  Pick<OrdersParts, 'commissionOf' | 'minPayoutFactorOf' | 'siteIsFrozen' | 'houseLimit' | 'playChecks' | 'refusedADay' | 'crossMatching'>
+  Pick<OrdersParts, 'commissionOf' | 'minPayoutFactorOf' | 'siteIsFrozen' | 'houseLimit' | 'playChecks' | 'refusedADay' | 'crossMatching' | 'passiveDelay'>
 > {
   readonly probe?: ConnectionProbe;
   readonly catalogue?: TestingCatalogue;
@@ -113,6 +113,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
     ...(options.siteIsFrozen === undefined ? {} : { siteIsFrozen: options.siteIsFrozen }),
     ...(options.houseLimit === undefined ? {} : { houseLimit: options.houseLimit }),
     ...(options.crossMatching === undefined ? {} : { crossMatching: options.crossMatching }),
+    ...(options.passiveDelay === undefined ? {} : { passiveDelay: options.passiveDelay }),
     ...(options.playChecks === undefined ? {} : { playChecks: options.playChecks }),
     ...(options.refusedADay === undefined ? {} : { refusedADay: options.refusedADay }),
   });

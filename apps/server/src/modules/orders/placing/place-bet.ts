@@ -114,9 +114,13 @@ export class PlaceBet implements BatchCommand, ReferencedCommand {
     const { request, account } = this;
     const { wallet } = arriving;
     const { market, runner, terms, trading, line } = arrived;
-    const delayMs = isDelayed(request.terms) ? terms.delayMs : 0;
-    const delayed = delayMs > 0;
     const order = this.#parts.takeOrderNumber();
+    const mayWait = isDelayed(request.terms) && terms.delayMs > 0;
+    const outcome = this.#placeWithinLimits(rows, placeCommandOf(arriving, arrived, order, mayWait), trading.kind === 'line');
+    if (!outcome.ok) return refusalOfWallet(wallet, outcome);
+    // the engine exempts a passive order from the delay where its market does
+    const delayed = outcome.value.status === 'PENDING';
+    const delayMs = delayed ? terms.delayMs : 0;
     const commissionBp = this.#parts.commissionOf(account.site);
     rows.describeOrder(order, {
       placedAt: rows.now,
@@ -124,8 +128,6 @@ export class PlaceBet implements BatchCommand, ReferencedCommand {
       marketVersion: request.marketVersion ?? null,
       commissionBp,
     });
-    const outcome = this.#placeWithinLimits(rows, placeCommandOf(arriving, arrived, order, delayed), trading.kind === 'line');
-    if (!outcome.ok) return refusalOfWallet(wallet, outcome);
     const placed = { order, wallet: walletCodeOf(wallet), market, runner, price: request.price!, line, commissionBp, placedAt: rows.now, delayMs };
     if (!delayed) return { type: 'placed', bet: placed, outcome: outcome.value };
     const { reference } = request;

@@ -59,6 +59,8 @@ export interface TradingMarketsParts {
   readonly houseLimit: (market: CatalogueMarket) => number;
   /** Whether markets that can match through other runners do so. */
   readonly crossMatching: boolean;
+  /** exempt: bets of exchange markets that would only wait have no bet delay. */
+  readonly passiveDelay: 'exempt' | 'same';
   /** Keeps a market closed until its feed has sent its status: the last owner may have received more than this process. */
   readonly waitsForFeed?: boolean;
 }
@@ -208,7 +210,7 @@ export class TradingMarkets {
   }
 
   #open(market: CatalogueMarket, stored: { readonly seq: number; readonly positions: boolean }, removals: readonly RunnerRemoval[]): void {
-    const { engine, pipeline, houseLimit, waitsForFeed } = this.#parts;
+    const { engine, passiveDelay, pipeline, houseLimit, waitsForFeed } = this.#parts;
     const open = market.status === 'OPEN' && waitsForFeed !== true;
     const runners = market.runners.length;
     const crossMatching = this.#parts.crossMatching && canCrossMatch(market.definition);
@@ -221,6 +223,7 @@ export class TradingMarkets {
       version: market.version,
       houseLimit: paise(houseLimit(market)),
       crossMatching,
+      passiveDelay,
     });
     for (const { runner } of removals) engine.removeRunner(market.id, runner);
     pipeline.setEventSeq(market.id, stored.seq);
