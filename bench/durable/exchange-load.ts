@@ -6,7 +6,7 @@ import { bet, expectQuiet, newMarket, startExchange, type Exchange } from '../..
 import { auditDatabase, databaseAuditText } from '../../apps/server/src/modules/wallet/audit.ts';
 import { openTestDatabase, type TestDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
 import type { BettingAccount } from '../../apps/server/src/modules/orders/orders-port.ts';
-import type { MarketDefinition, BetRequest } from '@maidan/domain';
+import { type BetRequest, LONGEST_BATCH_REFERENCE, type MarketDefinition } from '@maidan/domain';
 
 const PLAYERS = 10_000;
 const MARKETS = 200;
@@ -97,6 +97,26 @@ export class ExchangeLoad {
     };
   }
 
+  /**
+   * Places `count` batches of `size` bets of one player and market, one after another, each with other bets. Every bet is matched. Returns the time of
+   * each batch from the call to its durable answer, ms. Throws if a bet was refused or not matched.
+   */
+  async runBatches(count: number, size: number): Promise<readonly number[]> {
+    const latencies: number[] = [];
+    for (let turn = 0; turn < count; turn += 1) {
+      const account = this.#players[this.#random(PLAYERS)]!;
+      const market = this.#markets[turn % MARKETS]!;
+      const instructions = Array.from({ length: size }, () => this.#nextRequest(market));
+      const reference = `batch ${instructions[0]!.reference}`.slice(0, LONGEST_BATCH_REFERENCE);
+      const sent = performance.now();
+      const { outcome } = await this.#exchange.orders.placeBatch(account, { reference, canonical: reference, instructions, largest: size });
+      latencies.push(performance.now() - sent);
+      const isMatched = outcome.ok && outcome.value.every((one, at) => one.ok && one.value.matched === instructions[at]!.stake);
+      if (!isMatched) throw new Error(`the batch was not matched: ${JSON.stringify(outcome).slice(0, 200)}`);
+    }
+    return latencies;
+  }
+
   /** Audits the ledger. Throws with the report if a paisa is wrong. */
   async audit(): Promise<void> {
     await this.#exchange.pipeline.idle();
@@ -110,9 +130,13 @@ export class ExchangeLoad {
   }
 
   #nextBet(): ReadyBet {
-    const runner = this.#random(RUNNERS);
     const account = this.#players[this.#random(PLAYERS)]!;
-    return { account, request: bet(this.#markets[this.#random(MARKETS)]!, 'BACK', { runner, at: 1.5 + runner, rupees: 100 + this.#random(4900) }) };
+    return { account, request: this.#nextRequest(this.#markets[this.#random(MARKETS)]!) };
+  }
+
+  #nextRequest(market: MarketDefinition): BetRequest {
+    const runner = this.#random(RUNNERS);
+    return bet(market, 'BACK', { runner, at: 1.5 + runner, rupees: 100 + this.#random(4900) });
   }
 }
 
