@@ -19,6 +19,8 @@ const CHAIN_ROUNDS = 500;
 const DECIDED_BY_HAND = 3;
 /** One seed of so many has markets that match directly only. */
 const DIRECT_ONLY = 4;
+/** One seed of so many exempts bets that would only wait from the bet delay. */
+const PASSIVE_EXEMPT = 5;
 const TOPICS = ['market-changed', 'account-changed', 'market-settled', 'payment-decided', 'casino-bets-changed'] as const satisfies readonly BusTopic[];
 
 export type Published = { readonly [T in (typeof TOPICS)[number]]: { readonly topic: T; readonly message: BusTopics[T] } }[(typeof TOPICS)[number]];
@@ -73,10 +75,14 @@ export class SimulatedServer {
     const clock = new SimulatedClock(world.schedule, this.owner, () => world.wall());
     const secrets = new Draws(world.plan.seed, 2, number);
     const log = this.#log() as StructuredLog;
+    const matching = {
+      CROSS_MATCHING: world.plan.seed % DIRECT_ONLY === 0 ? 'off' : 'on',
+      PASSIVE_DELAY: world.plan.seed % PASSIVE_EXEMPT === 0 ? 'exempt' : 'same',
+    };
     const payments = world.plan.seed % DECIDED_BY_HAND === 0 ? { PAYMENT_PROVIDER: 'operator' } : { PAYMENT_S: PAYMENT_SECONDS };
     this.modules = createModules(
       {
-        config: readConfig({ FEED: 'script', PORT: '0', LOG_LEVEL: 'silent', CROSS_MATCHING: world.plan.seed % DIRECT_ONLY === 0 ? 'off' : 'on', ...payments }),
+        config: readConfig({ FEED: 'script', PORT: '0', LOG_LEVEL: 'silent', ...matching, ...payments }),
         database: this.#database,
         log,
         clock,
