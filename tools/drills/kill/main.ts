@@ -73,7 +73,7 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
     figures: [
       `load: ${CLIENTS} clients, ${Math.round(quantile(rates, 0.5))} acknowledged bets a second (median of ${ROUNDS} rounds; least ${Math.round(Math.min(...rates))})`,
       ...wordsOf(reckoning),
-      `${rounds.at(-1)?.changes.replaced ?? 0} replaces and ${rounds.at(-1)?.changes.batches ?? 0} batches, all whole after each kill`,
+      `${rounds.at(-1)?.changes.replaced ?? 0} replaces, ${rounds.at(-1)?.changes.batches ?? 0} batches and ${rounds.at(-1)?.changes.crossed ?? 0} matches through other runners, all whole after each kill`,
       `refused: ${refusalsOf(clients.map((client) => client.book))}`,
       `back within: server killed ${slowest('server')} ms (limit ${LIMIT_MS.server}), both killed ${slowest('both')} ms (limit ${LIMIT_MS.both})`,
     ],
@@ -83,4 +83,4 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
 }
 
 console.log(`drill:kill: ${ROUNDS} rounds, ${CLIENTS} clients, feed ${options.feed}, seed ${options.seed}`);
-await runDrill({ feed: options.feed }, drill);
+await runDrill({ feed: options.feed, environment: { CROSS_MATCHING: 'on' } }, drill);

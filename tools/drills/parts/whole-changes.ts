@@ -1,4 +1,4 @@
-/** Finds replaces and batches of which only a part is in the database. */
+/** Finds replaces, batches and matches through other runners of which only a part is in the database. */
 import { Client } from 'pg';
 
 const FAULTS = {
@@ -17,16 +17,21 @@ const FAULTS = {
   'a bet of a batch without its batch': `
     select b.reference as at from bet_reference b where b.reference like '%/%' and b.order_id is not null
       and not exists (select 1 from bet_reference r where r.account = b.account and r.batch is not null and r.reference = split_part(b.reference, '/', 1))`,
+  'a match through other runners that is not whole': `
+    select t.match || ' runner ' || t.runner as at from trade t where t.match is not null group by t.match, t.runner
+    having sum(t.value) <> 100 * (select sum(size) from trade s where s.match = t.match)`,
 };
 
 export interface WholeChanges {
   readonly replaced: number;
   readonly batches: number;
+  /** Matches through other runners. */
+  readonly crossed: number;
   /** One sentence each. */
   readonly faults: readonly string[];
 }
 
-/** Looks for parts of replaces and of batches. A kill leaves the old order, the new order, or the old one ended with its stored answer (MX-051). */
+/** Looks for parts of replaces, of batches and of matches through other runners (MX-141). A kill leaves the old order, the new order, or the old one ended with its stored answer (MX-051). */
 export async function findPartialChanges(url: string): Promise<WholeChanges> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -36,8 +41,8 @@ export async function findPartialChanges(url: string): Promise<WholeChanges> {
       const { rows } = await client.query<{ at: string }>(sql);
       faults.push(...rows.map(({ at }) => `${at}: ${fault}`));
     }
-    const { rows } = await client.query<Pick<WholeChanges, 'replaced' | 'batches'>>(
-      'select count(replaced)::int as replaced, count(batch)::int as batches from bet_reference',
+    const { rows } = await client.query<Pick<WholeChanges, 'replaced' | 'batches' | 'crossed'>>(
+      'select count(replaced)::int as replaced, count(batch)::int as batches, (select count(distinct match)::int from trade) as crossed from bet_reference',
     );
     return { ...rows[0]!, faults };
   } finally {
