@@ -1,4 +1,4 @@
-/** The servers that tests talk to: the one that all tests share, and a test's own server. */
+/** The servers that tests talk to: the one that all tests of a process share, and a test's own server. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
