@@ -1,5 +1,5 @@
 /**
- * Browser tests in real Chromium against one started server with a database of its own (FEED=script: the tests drive the
+ * Browser tests in real Chromium against started servers, each with a database of its own (FEED=script: the tests drive the
  * markets). The project '390' is a phone and runs `*.390.spec.ts`; '1440' is a desktop and runs the other files.
  * Both run `*.both.spec.ts`.
  */
@@ -15,16 +15,30 @@ function freePort(): string {
   return execFileSync(process.execPath, ['-e', listen], { encoding: 'utf8' }).trim();
 }
 
-/** Chosen once by the first process that reads this file; its workers inherit it. */
-process.env['BROWSER_TEST_PORT'] ??= freePort();
-const port = process.env['BROWSER_TEST_PORT'];
-process.env['BROWSER_TEST_CONSOLE_PORT'] ??= freePort();
-const consolePort = process.env['BROWSER_TEST_CONSOLE_PORT'];
+/** Tests run in this many processes at a time. Each has a server of its own, so that no test moves the clock or changes the lists of another. */
+const WORKERS = 2;
 /** GiB for the data folders of all servers of a run. */
 const ROOM = 4;
-/** The server's data folder, known to the tests too: its ledger is audited, its operator key used. The server makes and removes it. */
-process.env['BROWSER_TEST_DATA'] ??= join(quickestFolder(ROOM), `maidan-browser-${randomUUID()}`);
-const dataDirectory = process.env['BROWSER_TEST_DATA'];
+
+interface TestServer {
+  readonly port: string;
+  readonly consolePort: string;
+  /** Its data folder, known to the tests too: its ledger is audited, its operator key used. The server makes and removes it. */
+  readonly data: string;
+}
+
+function newServer(): TestServer {
+  return { port: freePort(), consolePort: freePort(), data: join(quickestFolder(ROOM), `maidan-browser-${randomUUID()}`) };
+}
+
+/** Chosen once by the first process that reads this file; its workers inherit it. */
+process.env['BROWSER_TEST_SERVERS'] ??= JSON.stringify(Array.from({ length: WORKERS }, newServer));
+const servers = JSON.parse(process.env['BROWSER_TEST_SERVERS']) as readonly TestServer[];
+/** The server of this process: Playwright numbers the workers that run at a time. */
+const own = servers[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % WORKERS]!;
+process.env['BROWSER_TEST_PORT'] = own.port;
+process.env['BROWSER_TEST_CONSOLE_PORT'] = own.consolePort;
+process.env['BROWSER_TEST_DATA'] = own.data;
 /** Port of the issuer that the test of the login with Google starts. */
 process.env['BROWSER_TEST_ISSUER_PORT'] ??= freePort();
 const issuer = `http://127.0.0.1:${process.env['BROWSER_TEST_ISSUER_PORT']}`;
@@ -34,7 +48,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
   fullyParallel: true,
-  workers: 2,
+  workers: WORKERS,
   // A loaded machine may fail a test once; a test that passes at its second try is printed as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 90_000,
@@ -42,7 +56,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://localhost:${own.port}`,
     launchOptions: { args: BROWSER_ARGS, ...(browser === null ? {} : { executablePath: browser }) },
     // recording every test costs a quarter of the time; TRACE=1 keeps the recording of each failure
     trace: process.env['TRACE'] === undefined ? 'on-first-retry' : 'retain-on-failure',
@@ -56,7 +70,7 @@ export default defineConfig({
     { name: '390', testMatch: ['**/*.390.spec.ts', '**/*.both.spec.ts'], use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
     { name: '1440', testMatch: '**/*.spec.ts', testIgnore: '**/*.390.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
   ],
-  webServer: {
+  webServer: servers.map(({ port, consolePort, data }) => ({
     command: 'node tools/test-environment/browser-server.mjs',
     url: `http://127.0.0.1:${port}/readyz`,
     env: {
@@ -65,7 +79,7 @@ export default defineConfig({
       HOST: '127.0.0.1',
       FEED: 'script',
       DATABASE_URL: '',
-      DATA_DIR: dataDirectory,
+      DATA_DIR: data,
       LOG_LEVEL: 'warn',
       // operators decide payments: with the simulator, a test that advances the clock would decide other tests' payments
       PAYMENT_S: 'operator',
@@ -77,8 +91,8 @@ export default defineConfig({
       GOOGLE_KEYS_URL: `${issuer}/certs`,
     },
     timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
+    stdout: 'pipe' as const,
+    stderr: 'pipe' as const,
+  })),
 });

@@ -1,4 +1,4 @@
-/** Bundles the child program into one file as the server is bundled (vite, with our packages), so that the shipped code is measured. */
+/** Bundles a child program into one file as the server is bundled (vite, with our packages), so that the shipped code is measured. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -11,23 +11,22 @@ interface Vite {
   readonly build: (settings: object) => Promise<unknown>;
 }
 
-/** Builds run-product.ts into a folder and returns the path of the program. Throws with vite's message if the build fails. */
-export async function bundleProduct(folder: string): Promise<string> {
+/** Builds a child program of this folder (run-product.ts: 'run-product') into another one and returns its path. Throws with vite's message if the build fails. */
+export async function bundleProgram(name: string, folder: string): Promise<string> {
   const vite = (await import(pathToFileURL(createRequire(new URL('package.json', SERVER)).resolve('vite')).href)) as Vite;
-  const name = 'run-product.mjs';
   await vite.build({
     configFile: false,
     root: ROOT,
     logLevel: 'error',
     ssr: { noExternal: true, target: 'node' },
     build: {
-      ssr: fileURLToPath(new URL('./run-product.ts', import.meta.url)),
+      ssr: fileURLToPath(new URL(`./${name}.ts`, import.meta.url)),
       outDir: folder,
       emptyOutDir: false,
       target: 'node20',
       minify: false,
-      rolldownOptions: { output: { entryFileNames: name } },
+      rolldownOptions: { output: { entryFileNames: `${name}.mjs` } },
     },
   });
-  return join(folder, name);
+  return join(folder, `${name}.mjs`);
 }

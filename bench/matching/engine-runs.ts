@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median } from '../report.ts';
 import { yardstick } from '../yardsticks.ts';
-import { bundleProduct } from './bundle.ts';
+import { bundleProgram } from './bundle.ts';
 import { makeStream, type StreamShape } from './order-stream.ts';
 
 /** Three streams of commands: one deep book, one shallow, a hundred. */
@@ -31,10 +31,18 @@ export interface ProductRun extends EngineRun {
   readonly selfMatchStops?: { readonly fills: number; readonly filled: number };
 }
 
+/** One run of run-cross.ts: commands per CPU second, the paise that were matched, and the number of matches through other runners. */
+export interface CrossRun {
+  readonly rate: number;
+  readonly filled: number;
+  readonly matches: number;
+}
+
 /** A folder with the streams and the bundled product, for one measurement. */
 export class Workshop {
   readonly folder = mkdtempSync(join(tmpdir(), 'maidan-matching-'));
   private program: string | null = null;
+  private crossProgram: string | null = null;
 
   /** Returns the path of a stream's file. The yardstick's own generator makes it; if that is absent, ours does. */
   async stream(name: string): Promise<string> {
@@ -49,7 +57,7 @@ export class Workshop {
   }
 
   async product(file: string, what: 'books' | 'commands' | 'drained'): Promise<ProductRun> {
-    this.program ??= await bundleProduct(this.folder);
+    this.program ??= await bundleProgram('run-product', this.folder);
     const output = JSON.parse(await run(process.execPath, ['--expose-gc', this.program, file, what, PASSES])) as {
       readonly opsPerCpuSecond: number;
       readonly fills: number;
@@ -59,6 +67,12 @@ export class Workshop {
     };
     const { opsPerCpuSecond, fills, filled, refused, selfMatchStops } = output;
     return { rate: opsPerCpuSecond, fills, filled, ...(refused === undefined ? {} : { refused }), ...(selfMatchStops === undefined ? {} : { selfMatchStops }) };
+  }
+
+  /** Plays orders that match through other runners (run-cross.ts) and returns what the program prints. */
+  async cross(what: string, runners: number, commands: number): Promise<CrossRun> {
+    this.crossProgram ??= await bundleProgram('run-cross', this.folder);
+    return JSON.parse(await run(process.execPath, ['--expose-gc', this.crossProgram, what, String(runners), String(commands)])) as CrossRun;
   }
 
   /** Runs an engine of the yardstick's run.mjs; null if the yardsticks are absent. modules: folder of its packages; operations: limit for slow engines. */

@@ -1,9 +1,9 @@
-/** M1 to M4: the order books and the whole in-memory command, in operations per CPU second, compared with other engines on the same streams. */
+/** M1 to M5: the order books, the whole in-memory command and matches through other runners, in operations per CPU second, compared with other engines. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ofParts, type Measurement } from '../report.ts';
+import { median, ofParts, type Measurement } from '../report.ts';
 import { NO_YARDSTICK, yardstick } from '../yardsticks.ts';
-import { middleRate, REPEATS, run, STREAMS, Workshop, type EngineRun, type ProductRun } from './engine-runs.ts';
+import { middleRate, REPEATS, run, STREAMS, Workshop, type CrossRun, type EngineRun, type ProductRun } from './engine-runs.ts';
 
 type Parts = NonNullable<Measurement['parts']>;
 type Part = Parts[number];
@@ -144,9 +144,45 @@ async function wholeCommand(workshop: Workshop): Promise<Measurement> {
   return ofParts('M4', parts, note.join('; '));
 }
 
+/** Commands of a run of the engine, and of the naive engine, which tries every combination of prices. */
+const CROSSING = 200_000;
+const NAIVE_CROSSING: Readonly<Record<number, number>> = { 3: 3000, 10: 300 };
+const LONGEST_REPEATS = 60;
+
+/** M5: matches through other runners compared with the naive engine on the same commands, the longest command, and markets in which nothing crosses. */
+async function throughOthers(workshop: Workshop): Promise<Measurement> {
+  const parts: Part[] = [];
+  const shares: string[] = [];
+  for (const runners of [3, 10]) {
+    const fast = await workshop.cross('engine', runners, CROSSING);
+    const few = NAIVE_CROSSING[runners]!;
+    const [short, naive] = [await workshop.cross('engine', runners, few), await workshop.cross('naive', runners, few)];
+    if (short.filled !== naive.filled || short.matches !== naive.matches)
+      throw new Error(`${runners} runners: filled ${short.filled} in ${short.matches} matches, but the naive engine ${naive.filled} in ${naive.matches}`);
+    parts.push({ name: `${runners} runners`, goal: '', product: fast.rate, yardstick: naive.rate, ratio: fast.rate / naive.rate });
+    shares.push(`${runners} runners ${fast.matches} of ${CROSSING} commands`);
+  }
+  const longest = await workshop.cross('longest', 30, LONGEST_REPEATS);
+  parts.push({ name: '30 runners, ms', goal: '<=2', product: longest.rate, yardstick: null, ratio: longest.rate });
+  const direct: Record<'off' | 'on', CrossRun[]> = { off: [], on: [] };
+  for (let repeat = 0; repeat < REPEATS; repeat++) for (const what of ['off', 'on'] as const) direct[what].push(await workshop.cross(what, 3, CROSSING));
+  const [{ filled }, { matches, filled: filledToo }] = [direct.off[0]!, direct.on[0]!];
+  if (matches !== 0 || filled !== filledToo) throw new Error(`nothing should cross, but ${matches} did`);
+  const [off, on] = [median(direct.off.map((one) => one.rate)), median(direct.on.map((one) => one.rate))];
+  parts.push({ name: 'nothing crosses', goal: '>=0.85', product: on, yardstick: off, ratio: on / off });
+  const note = [
+    'commands per CPU second; yardstick: the naive engine, which fills the same size in as many matches',
+    `matches through other runners: ${shares.join(', ')}`,
+    '30 runners: ms of one order that takes ten orders on each of 29 runners',
+    `nothing crosses: the same direct orders with matching through other runners on, compared with off; medians of ${REPEATS} interleaved runs`,
+  ];
+  return ofParts('M5', parts, note.join('; '));
+}
+
 export const measurements: Record<string, () => Promise<Measurement>> = {
   M1: () => withWorkshop(matchingCore),
   M2: () => withWorkshop(overLiquibook),
   M3: () => withWorkshop(overNpm),
   M4: () => withWorkshop(wholeCommand),
+  M5: () => withWorkshop(throughOthers),
 };

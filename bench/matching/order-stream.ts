@@ -53,7 +53,8 @@ export function makeStream(shape: StreamShape, seed: number): Int32Array<ArrayBu
   return stream;
 }
 
-function mulberry32(seed: number): () => number {
+/** Returns a generator of numbers from 0 to 1; the same seed gives the same ones. */
+export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -77,7 +77,11 @@ test('[TR-034] a passkey alone erases an account after four digits', async ({ pa
   await form.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(form).toContainText('Passkey accepted by this device');
   await erase.click();
-  // the page is signed out, and the passkey went with the account
+  // Home is signed out and asks for nothing, and the passkey went with the account
+  await expect(headerLogIn(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(authPopup(page)).toBeHidden();
+  await headerLogIn(page).click();
   const answer = page.waitForResponse((response) => response.url().endsWith('/session/passkey'));
   await authPopup(page).getByRole('button', { name: 'Log in with a passkey' }).click();
   expect(await (await answer).json()).toMatchObject({ code: 'PASSKEY_REFUSED' });

@@ -1,6 +1,6 @@
 /** The end of a session 12 hours after its sign-in: the page asks for the password in place and loses nothing typed. */
 import { expect } from '@playwright/test';
-import { cell, confirmation, stakeField, toast } from '../betslip/betslip.ts';
+import { cell, confirmation, placeButton, stakeField, toast } from '../betslip/betslip.ts';
 import { amountField } from '../cashier/cashier.ts';
 import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
@@ -20,6 +20,7 @@ test(
     await playToTheEnd(player);
     const market = await stageMatchOdds({ betDelay: 0 });
     await signIn(page, player);
+    await page.clock.install();
     await page.goto(`/event-page/${market.eventTypeId}/${market.eventId}`);
     await cell(page, market, 0, 'back').click();
     await stakeField(page).fill('321');
@@ -51,8 +52,13 @@ test(
     // the new session is the page's own: its calls succeed, and its socket places the bet
     await cashier.getByRole('main').getByRole('button', { name: 'Send withdrawal request' }).click();
     await expect(cashier.getByText('You can withdraw up to ₹0').first()).toBeVisible();
+    await expect(placeButton(page)).toBeEnabled(); // connected again
     await stakeField(page).press('Enter');
     await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
     await expect(toast(page)).toHaveAttribute('data-type', 'success');
+    // the announced end of the old session does not end the new one
+    await page.clock.fastForward(10 * 60_000);
+    await expect(again(page)).toBeHidden();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
   },
 );

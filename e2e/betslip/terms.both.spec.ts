@@ -18,6 +18,23 @@ async function stageThin(betDelay = 0): Promise<StagedMarket> {
   return market;
 }
 
+/** What a bet without terms sends. */
+const PLAIN_FIELDS = [
+  'browserdetail',
+  'eventId',
+  'eventName',
+  'ipaddress',
+  'marketId',
+  'marketName',
+  'marketType',
+  'marketVersion',
+  'rate',
+  'runnerId',
+  'selectionName',
+  'stake',
+  'type',
+];
+
 test('the row is closed at first, a plain bet sends no term, and an open row stays open for the visit', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { frames } = await visitEvent(page, market);
@@ -32,6 +49,30 @@ test('the row is closed at first, a plain bet sends no term, and an open row sta
   await cell(page, market, 0, 'back').click();
   await expect(timeField(page)).toHaveValue('GTC');
   await expect(guardField(page).getByRole('option')).toHaveText(['Better odds are fine', 'Only these odds']);
+});
+
+test('[MX-150] while the row is closed a bet has the fields of a plain bet only, also after one with terms', async ({ page }) => {
+  const market = await stageThin();
+  const { frames } = await visitEvent(page, market);
+  const fieldsOf = async (count: number): Promise<string[]> => Object.keys(((await frames.expectSent('create-bet', count)) as { bet: object }).bet).toSorted();
+  await cell(page, market, 0, 'back').click();
+  await stakeField(page).fill('100');
+  await expect(advanced(page)).toHaveAttribute('aria-expanded', 'false');
+  await confirm(page, []);
+  expect(await fieldsOf(1)).toEqual(PLAIN_FIELDS);
+  await cell(page, market, 0, 'back').click();
+  await stakeField(page).fill('200');
+  await openAdvanced(page);
+  await timeField(page).selectOption('Cancel the rest');
+  await guardField(page).selectOption('Only these odds');
+  await confirm(page, []);
+  expect(await fieldsOf(2)).toEqual([...PLAIN_FIELDS, 'guard', 'timeInForce'].toSorted());
+  await cell(page, market, 0, 'lay').click();
+  await advanced(page).click();
+  await expect(advanced(page)).toHaveAttribute('aria-expanded', 'false');
+  await stakeField(page).fill('100');
+  await confirm(page, []);
+  expect(await fieldsOf(3)).toEqual(PLAIN_FIELDS);
 });
 
 test('“Cancel the rest” takes what is there, shows as a chip on the closed row, and names the end', async ({ page }) => {

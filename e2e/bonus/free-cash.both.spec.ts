@@ -77,6 +77,7 @@ test(
     await expectAccessibleInThemes(page, 'Free Cash');
     await settleMarket(market.marketId, winner(market, 0));
     await expect(popup.getByRole('progressbar', { name: 'Played ₹300.00 of ₹500.00' })).toBeVisible();
+    await page.mouse.move(0, 0); // toasts stay while the pointer rests on them, and they cover the button
     await popup.getByRole('button', { name: 'Close' }).click();
 
     // 300 at 1.85 won 255 less 2 % commission: 200 + 300 + 249.90; after the last stake the rest becomes cash

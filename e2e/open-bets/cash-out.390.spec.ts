@@ -4,7 +4,7 @@ import { cell, openConfirmation, slip, toast, visitEvent, type Visit } from '../
 import { expectAccessible } from '../stage/accessibility.ts';
 import { test } from '../stage/browser-test.ts';
 import { callAs, type Player } from '../stage/players.ts';
-import { advanceClock, setLadder, settleMarket, stageMatchOdds, suspendMarket, type StagedMarket } from '../stage/script.ts';
+import { advanceClock, setBetDelay, setLadder, settleMarket, stageMatchOdds, suspendMarket, type StagedMarket } from '../stage/script.ts';
 
 /** Places a back of ₹1,000 at 1.85 on the first runner outside the page; it is matched. */
 async function placeBack(player: Player, market: StagedMarket, stake = 1000): Promise<void> {
@@ -116,15 +116,13 @@ test('[ST-48] [ST-65] the slip stays open behind the cash-out popup; the end of 
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
 });
 
-/** Presses Cashout on the event page of a market with this delay. The cash-out is in its delay afterwards. */
-async function startCashOut(page: Page, betDelay: number): Promise<{ readonly player: Player; readonly market: StagedMarket }> {
-  const market = await stageMatchOdds({ betDelay });
-  const { player } = await visitEvent(page, market);
-  const placed = placeBack(player, market);
-  await expect.poll(async () => (await open(player)).length).toBe(1);
-  await advanceClock(betDelay * 1000);
-  await placed;
-  await setLayPrice(market, 160);
+/** Bet delay of a cash-out whose delay a test looks at, in seconds: longer than other tests advance the clock that they share with it. */
+const LONG_DELAY = 600;
+
+/** Presses Cashout on the event page of a market with a long bet delay. The cash-out is in its delay afterwards. */
+async function startCashOut(page: Page): Promise<{ readonly player: Player; readonly market: StagedMarket }> {
+  const { player, market } = await visitWithBet(page);
+  await setBetDelay(market, LONG_DELAY);
   await expect(button(page)).toContainText('+₹153.12');
   await button(page).click();
   await expect(popup(page).locator('[data-cash-out-value]')).toHaveText('₹153.12');
@@ -133,7 +131,7 @@ async function startCashOut(page: Page, betDelay: number): Promise<{ readonly pl
 }
 
 test('[ST-71] [ST-72] a market that closes during the delay fails the cash-out with the same text, and the popup closes', async ({ page }) => {
-  const { market } = await startCashOut(page, 90);
+  const { market } = await startCashOut(page);
   await expect(page.locator('[data-cash-out-overlay]')).toBeVisible();
   await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
   await expect(page.getByText('There is Some Issue While Cashing Out', { exact: true })).toBeVisible();
@@ -143,13 +141,13 @@ test('[ST-71] [ST-72] a market that closes during the delay fails the cash-out w
 test('[ST-68] [ST-70] [ST-71] [ST-72] the delay counts down over an overlay; a suspension during it fails with the exact text, and the popup closes', async ({
   page,
 }) => {
-  const { player, market } = await startCashOut(page, 90);
+  const { player, market } = await startCashOut(page);
   const overlay = page.locator('[data-cash-out-overlay]');
   await expect(overlay.getByText('Your cashout is being processed...', { exact: true })).toBeVisible();
   await expect(overlay.getByText('Please Wait...', { exact: true })).toBeVisible();
   const timer = overlay.getByRole('timer', { name: 'Seconds left' });
-  // from 90, less the time that a busy machine needs to get here
-  await expect(timer).toHaveText(/^(?:90|[6-8]\d)$/);
+  // from 600, less the time that this test needs and by which others advance the clock
+  await expect(timer).toHaveText(/^(?:600|[3-5]\d\d)$/);
   const shown = Number(await timer.textContent());
   await expect.poll(async () => Number(await timer.textContent())).toBeLessThan(shown);
   await suspendMarket(market.marketId);

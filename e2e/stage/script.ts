@@ -117,12 +117,8 @@ async function closeEventsOfLastTest(eventId: string): Promise<void> {
   openEvents.eventIds.add(eventId);
 }
 
-async function openMarket(
-  market: StagedMarket,
-  definition: Partial<MarketDefinition> & Pick<MarketDefinition, 'marketType'>,
-  options: StageOptions,
-): Promise<void> {
-  const { eventId, eventName, marketId, marketName, runners } = market;
+async function openMarket(market: StagedMarket, definition: Definition, options: StageOptions): Promise<void> {
+  const { eventId, eventName, marketId, runners } = market;
   const inPlay = options.inPlay ?? true;
   await closeEventsOfLastTest(eventId);
   await sendFeedEvents(
@@ -140,19 +136,22 @@ async function openMarket(
     },
     {
       type: 'market',
-      market: {
-        marketId,
-        eventId,
-        marketName,
-        numberOfWinners: 1,
-        turnInPlay: true,
-        runners: runners.map((runner, index) => ({ ...runner, sortPriority: index + 1 })),
-        ...(options.betDelay === undefined ? {} : { betDelay: options.betDelay }),
-        ...definition,
-      },
+      market: definitionOf(market, { ...(options.betDelay === undefined ? {} : { betDelay: options.betDelay }), ...definition }),
     },
     { type: 'market-status', marketId, status: 'OPEN', inPlay },
   );
+}
+
+type Definition = Partial<MarketDefinition> & Pick<MarketDefinition, 'marketType'>;
+
+function definitionOf({ marketId, eventId, marketName, runners }: StagedMarket, definition: Definition): MarketDefinition {
+  const ordered = runners.map((runner, index) => ({ ...runner, sortPriority: index + 1 }));
+  return { marketId, eventId, marketName, numberOfWinners: 1, turnInPlay: true, runners: ordered, ...definition };
+}
+
+/** Changes the delay of the bets that follow on staged match odds, in seconds. */
+export async function setBetDelay(market: StagedMarket, betDelay: number): Promise<void> {
+  await sendFeedEvents({ type: 'market', market: definitionOf(market, { marketType: 'MATCH_ODDS', betDelay }) });
 }
 
 const LAKH = 1_00_000_00;

@@ -36,6 +36,7 @@ export * from './settlement/settle-order.ts';
 export * from './settlement/settle-market.ts';
 export * from './bonus/bonus-course.ts';
 export * from './bonus/wagering.ts';
+export * from './order/average-price.ts';
 export * from './order/bet-slip.ts';
 export * from './order/typed-bet.ts';
 export * from './order/bet-batch.ts';

@@ -261,7 +261,7 @@ class TypedArrayEngine implements MarketEngine {
     return levels.map(({ tick, size }) => ({ price: LADDER[tick]!, size: size as Paise }));
   }
   shownLevels(book: BookSide, depth: number): readonly ShownLevel[] {
-    return withImplied(this.state, this.market(book.market), book, this.levels(book, depth)).slice(0, depth);
+    return withImplied(this.state, this.market(book.market), { ...book, depth }, this.levels(book, depth));
   }
   houseQuote(market: number, runner: number): RunnerQuote {
     return this.market(market).quotes[runner] ?? NO_QUOTE;

@@ -54,7 +54,7 @@ it('finds a row without its match, in another market, or between players', () =>
   expect(findings(changed(2, { takerAccount: 4 }))).toMatchObject([{ where: 'match 7 trade 3 (one side is the exchange)' }]);
 });
 
-it('finds what the exchange would keep in an outcome, its hold, and any entry on its account', () => {
+it('[MX-117] finds what the exchange would keep in an outcome, its hold, and any entry on its account', () => {
   const profit = findings(WHOLE, { ...LAID, ifWin: [-100_00, -149_99, -150_00] });
   expect(profit).toEqual([{ check: 'cross-matching keeps nothing', where: `market ${MARKET} if runner 1 wins`, expected: 0, actual: 1 }]);
   expect(findings(WHOLE, { ...LAID, hold: 5 })).toMatchObject([{ check: 'cross-matching keeps nothing', expected: 0, actual: 5 }]);

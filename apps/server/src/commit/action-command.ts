@@ -54,6 +54,7 @@ function watchedBatch(batch: Batch): { readonly batch: Batch; readonly wrote: bo
       touchMarket: noting((market) => batch.touchMarket(market)),
       touchOrder: noting((account, order) => batch.touchOrder(account, order)),
       setWithdrawing: (account, balance) => batch.setWithdrawing(account, balance),
+      touchBooks: (market, runners) => batch.touchBooks(market, runners),
       holdLease: (number) => batch.holdLease(number),
     },
   };

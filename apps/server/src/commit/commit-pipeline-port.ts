@@ -37,6 +37,8 @@ export interface Batch {
   readonly results: ReadonlyMap<number, readonly BookedResult[]>;
   /** Records that the batch writes to this market: its lease is checked, and readers are notified after the commit. */
   touchMarket(market: number): void;
+  /** Publishes all books of the market after the commit, because they show something else although no order in them changed. */
+  touchBooks(market: number, runners: number): void;
   /** Records that the batch writes rows that belong to no market but to the holder of this lease: the lease is checked. */
   holdLease(number: number): void;
   /** Notifies readers of the account after the commit. */

@@ -13,8 +13,8 @@ import {
   type DepthUpdate,
 } from '@maidan/contract';
 import { refuse, type Refusal } from '@maidan/domain';
-import type { BookLevel } from '@maidan/engine';
 import type { Catalogue } from '../modules/catalogue/catalogue-port.ts';
+import type { DisplayedLevel } from '../modules/orders/orders-port.ts';
 import type { Depth, DepthBook, DepthWatch } from '../modules/orders/views/depth-port.ts';
 import type { Log } from '../platform/log.ts';
 import { frameOf, type Frame } from './frame.ts';
@@ -35,9 +35,13 @@ interface Stream {
   book: DepthBook | null;
   readonly back: Published;
   readonly lay: Published;
+  readonly impliedBack: Published;
+  readonly impliedLay: Published;
   readonly traded: Published;
   last: number;
 }
+
+type DepthChanges = Partial<Pick<DepthUpdate, 'back' | 'lay' | 'impliedBack' | 'impliedLay' | 'traded' | 'last'>>;
 
 interface Reader {
   readonly viewer: Viewer;
@@ -208,6 +212,8 @@ export class DepthStreams {
       book: null,
       back: new Map(),
       lay: new Map(),
+      impliedBack: new Map(),
+      impliedLay: new Map(),
       traded: new Map(),
       last: 0,
     };
@@ -231,13 +237,10 @@ export class DepthStreams {
   #publish(stream: Stream): void {
     const { watch, name } = stream;
     if (watch === null) return;
-    const changes: Partial<Pick<DepthUpdate, 'back' | 'lay' | 'traded' | 'last'>> = {};
+    const changes: DepthChanges = {};
     if (watch.book !== stream.book) {
       stream.book = watch.book;
-      const back = changed(stream.back, sizes(watch.book.back));
-      const lay = changed(stream.lay, sizes(watch.book.lay));
-      if (back.length > 0) changes.back = encodeDepthLevels(back);
-      if (lay.length > 0) changes.lay = encodeDepthLevels(lay);
+      addBookChanges(changes, stream, watch.book);
     }
     const market = this.#parts.catalogue.market(name.marketId);
     const traded = changed(stream.traded, sumOf(watch.traded, market?.fedVolumes.of(name.selectionId)));
@@ -263,6 +266,8 @@ export class DepthStreams {
       seq,
       back: encodeDepthLevels(stream.back),
       lay: encodeDepthLevels(stream.lay),
+      ...(stream.impliedBack.size === 0 ? {} : { impliedBack: encodeDepthLevels(stream.impliedBack) }),
+      ...(stream.impliedLay.size === 0 ? {} : { impliedLay: encodeDepthLevels(stream.impliedLay) }),
       traded: encodeDepthLevels(stream.traded),
       last: toDecimal(stream.last),
     };
@@ -289,8 +294,25 @@ export class DepthStreams {
   }
 }
 
-function sizes(levels: readonly BookLevel[]): Map<number, number> {
-  return new Map(levels.map(({ price, size }) => [price, size]));
+/** Adds the changed levels of a book, direct and implied sizes apart, and sets the published ones. */
+function addBookChanges(changes: DepthChanges, stream: Stream, { back, lay }: DepthBook): void {
+  const sizes = {
+    back: sizesOf(back, directOf),
+    lay: sizesOf(lay, directOf),
+    impliedBack: sizesOf(back, impliedOf),
+    impliedLay: sizesOf(lay, impliedOf),
+  };
+  for (const side of ['back', 'lay', 'impliedBack', 'impliedLay'] as const) {
+    const levels = changed(stream[side], sizes[side]);
+    if (levels.length > 0) changes[side] = encodeDepthLevels(levels);
+  }
+}
+
+const impliedOf = ({ implied }: DisplayedLevel): number => implied ?? 0;
+const directOf = (level: DisplayedLevel): number => level.size - impliedOf(level);
+
+function sizesOf(levels: readonly DisplayedLevel[], part: (level: DisplayedLevel) => number): Map<number, number> {
+  return new Map(levels.filter((level) => part(level) > 0).map((level) => [level.price, part(level)]));
 }
 
 /** Returns the volume of the whole market at each price, paise: our own trades plus those of the feed. */

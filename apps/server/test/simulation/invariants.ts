@@ -4,6 +4,7 @@
  */
 import { CAUSES_BELOW_ZERO, playerOf } from '@maidan/ledger';
 import type { CatalogueMarket } from '../../src/modules/catalogue/catalogue-port.ts';
+import type { DisplayedLevel } from '../../src/modules/orders/orders-port.ts';
 import { auditDatabase, databaseAuditText } from '../../src/modules/wallet/audit.ts';
 import type { PlayerCalls } from './player-calls.ts';
 import { MARKETS } from './markets.ts';
@@ -165,17 +166,21 @@ export class Invariants {
     for (const found of published) this.#spokenVersions.add(server, found);
   }
 
-  /** Checks that a book which only players fill is shown as stored, and that no book is shown crossed. */
+  /**
+   * Checks that a book which only players fill is shown as stored, and that no book is shown crossed. Offers through other runners are in no row, and may
+   * touch the other side by a few paise that no whole match can take: only direct offers are compared.
+   */
   #book({ modules: { orders } }: Server, { market, marketId, isPlayers }: ComparedBook, stored: Stored | null): void {
     for (const { runner } of market.runners) {
-      const { back, lay } = orders.displayed(marketId, runner, 0);
+      const displayed = orders.displayed(marketId, runner, 0);
+      const [back, lay] = [directLevels(displayed.back), directLevels(displayed.lay)];
       if (back[0] !== undefined && lay[0] !== undefined && back[0].price >= lay[0].price)
         this.#world.violate('no crossed book is published', `market ${marketId} runner ${runner}: back ${back[0].price}, lay ${lay[0].price}`);
       if (!isPlayers || stored === null) continue;
       const rows = stored.book(market.id, runner);
       const isOver = market.status === 'SETTLED' || market.status === 'VOID';
       // backs are offered by other players' lays, best first
-      const shown = { back: levels(rows, 1, -1), lay: levels(rows, 0, 1) };
+      const shown = { back: levels(rows, 1, displayed.back), lay: levels(rows, 0, displayed.lay) };
       const words = (of: readonly { readonly price: number; readonly size: number }[]): string => of.map(({ price, size }) => `${size} at ${price}`).join(', ');
       if (!isOver && (words(shown.back) !== words(back) || words(shown.lay) !== words(lay)))
         this.#world.violate(
@@ -221,9 +226,16 @@ function bookOf({ modules: { catalogue } }: Server, marketId: string): ComparedB
 
 const SHOWN = 3;
 
-function levels(rows: readonly BookRow[], side: number, direction: 1 | -1): readonly BookRow[] {
+function directLevels(shown: readonly DisplayedLevel[]): readonly { readonly price: number; readonly size: number }[] {
+  return shown.flatMap(({ price, size, implied = 0 }) => (size > implied ? [{ price, size: size - implied }] : []));
+}
+
+/** Returns the stored levels of a side that belong among these shown ones: the third best of all levels hides what is behind it. */
+function levels(rows: readonly BookRow[], side: number, shown: readonly DisplayedLevel[]): readonly BookRow[] {
+  const direction = side === 1 ? -1 : 1;
+  const last = shown.length < SHOWN ? Infinity : direction * shown.at(-1)!.price;
   return rows
-    .filter((row) => row.side === side)
+    .filter((row) => row.side === side && direction * row.price <= last)
     .toSorted((one, other) => direction * (one.price - other.price))
     .slice(0, SHOWN);
 }

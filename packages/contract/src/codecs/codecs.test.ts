@@ -52,11 +52,16 @@ it('[VA-38] a market-detail result must be a list that is not empty', () => {
 });
 
 it('a market that is decoded and encoded again is unchanged', () => {
-  for (const market of [matchOddsMarket, bookmakerMarket, sessionMarket, { ...sessionMarket, runs: 0 }])
+  const [first, second] = matchOddsMarket.marketBook.runners;
+  const implied: [number, number][] = [[1.84, 45_000]];
+  const crossing = { ...matchOddsMarket, marketBook: { ...matchOddsMarket.marketBook, runners: [{ ...first!, impliedBack: implied }, second!] } };
+  for (const market of [matchOddsMarket, crossing, bookmakerMarket, sessionMarket, { ...sessionMarket, runs: 0 }])
     expect(encodeMarket(decodeMarket(market))).toEqual(market);
 });
 
-const level = fc.record({ price: fc.integer({ min: 101, max: 100_000 }), size: fc.integer({ min: 1, max: 1e11 }) });
+const size = fc.integer({ min: 1, max: 1e11 });
+const level = fc.record({ price: fc.integer({ min: 101, max: 100_000 }), size, implied: size }, { requiredKeys: ['price', 'size'] });
+const side = fc.uniqueArray(level, { maxLength: 3, selector: ({ price }) => price });
 const quote = fc.option(fc.record({ line: fc.integer({ min: 0, max: 400 }), rate: fc.integer({ min: 1, max: 300 }), size: fc.integer({ min: 1, max: 1e9 }) }));
 const state = fc.record({
   status: fc.constantFrom('OPEN', 'SUSPENDED', 'CLOSED'),
@@ -72,8 +77,8 @@ const state = fc.record({
         selectionId: fc.constant(selectionId),
         name: fc.constant(`runner ${selectionId}`),
         status: fc.constantFrom('ACTIVE', 'REMOVED'),
-        back: fc.array(level, { maxLength: 3 }),
-        lay: fc.array(level, { maxLength: 3 }),
+        back: side,
+        lay: side,
         no: quote,
         yes: quote,
         last: fc.constant(185),

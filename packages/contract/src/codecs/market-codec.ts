@@ -22,6 +22,8 @@ import { fromDecimal, toDecimal, fromRupees, toRupees } from './wire-units.ts';
 export interface LevelView {
   readonly price: Price;
   readonly size: Paise;
+  /** The part of the size that is offered through other runners; absent: nothing. */
+  readonly implied?: Paise;
 }
 export interface LineQuoteView {
   readonly line: Line;
@@ -70,6 +72,11 @@ export interface MarketView {
 }
 
 const encodeLevel = (level: LevelView): [number, number] => [toDecimal(level.price), toRupees(level.size)];
+/** Encodes the parts of a side that are offered through other runners; undefined if there are none, so that the message does not name them. */
+const encodeImplied = (levels: readonly LevelView[]): [number, number][] | undefined => {
+  const implied = levels.flatMap((level) => (level.implied === undefined ? [] : [encodeLevel({ price: level.price, size: level.implied })]));
+  return implied.length === 0 ? undefined : implied;
+};
 const encodeQuote = (side: LineQuoteView | null): QuoteWire | null =>
   side === null ? null : { line: side.line, fancyPrice: side.rate, size: toRupees(side.size) };
 const encodeBestLevel = (levels: readonly LevelView[]) => {
@@ -78,6 +85,8 @@ const encodeBestLevel = (levels: readonly LevelView[]) => {
 };
 
 function encodeRunner(runner: RunnerView, isLine: boolean): MarketRunner {
+  const impliedBack = encodeImplied(runner.back);
+  const impliedLay = encodeImplied(runner.lay);
   return {
     selectionId: runner.selectionId,
     runnerName: runner.name,
@@ -86,6 +95,8 @@ function encodeRunner(runner: RunnerView, isLine: boolean): MarketRunner {
     availableToLay: encodeBestLevel(runner.lay),
     back: runner.back.map(encodeLevel),
     lay: runner.lay.map(encodeLevel),
+    ...(impliedBack === undefined ? {} : { impliedBack }),
+    ...(impliedLay === undefined ? {} : { impliedLay }),
     ...(runner.last === null ? {} : { last: toDecimal(runner.last) }),
     ...(isLine ? { no: encodeQuote(runner.no), yes: encodeQuote(runner.yes), line: runner.yes?.line ?? 0, fancyPrice: runner.yes?.rate ?? 0 } : {}),
   };
@@ -123,7 +134,15 @@ export function encodeMarket(view: MarketView): Market {
   };
 }
 
-const decodeLevel = ([price, size]: readonly [number, number]): LevelView => ({ price: fromDecimal(price), size: fromRupees(size) });
+type WireLevels = readonly (readonly [number, number])[];
+/** Decodes a side. `implied`: the parts of its levels that are offered through other runners. */
+function decodeLevels(levels: WireLevels, implied: WireLevels = []): readonly LevelView[] {
+  const parts = new Map(implied);
+  return levels.map(([price, size]) => {
+    const part = parts.get(price);
+    return { price: fromDecimal(price), size: fromRupees(size), ...(part === undefined ? {} : { implied: fromRupees(part) }) };
+  });
+}
 const decodeQuote = (side: QuoteWire | null | undefined): LineQuoteView | null =>
   side === null || side === undefined ? null : { line: side.line as Line, rate: side.fancyPrice as FancyRate, size: fromRupees(side.size) };
 
@@ -132,8 +151,8 @@ function decodeRunner(runner: MarketRunner): RunnerView {
     selectionId: runner.selectionId,
     name: runner.runnerName,
     status: runner.status,
-    back: runner.back.map(decodeLevel),
-    lay: runner.lay.map(decodeLevel),
+    back: decodeLevels(runner.back, runner.impliedBack),
+    lay: decodeLevels(runner.lay, runner.impliedLay),
     no: decodeQuote(runner.no),
     yes: decodeQuote(runner.yes),
     last: runner.last === undefined ? null : fromDecimal(runner.last),
@@ -169,15 +188,24 @@ export function decodeMarket(market: Market): MarketView {
 }
 
 const hasSameLevels = (one: readonly LevelView[], other: readonly LevelView[]): boolean =>
-  one.length === other.length && one.every((item, index) => item.price === other[index]?.price && item.size === other[index].size);
+  one.length === other.length &&
+  one.every((item, index) => item.price === other[index]?.price && item.size === other[index].size && item.implied === other[index].implied);
 const isSameQuote = (one: LineQuoteView | null, other: LineQuoteView | null): boolean =>
   one === other || (one !== null && other !== null && one.line === other.line && one.rate === other.rate && one.size === other.size);
 
 function encodeRunnerChanges(before: RunnerView, after: RunnerView): RunnerChanges | null {
   const changes: RunnerChanges = { selectionId: after.selectionId };
   if (before.status !== after.status) changes.status = after.status;
-  if (!hasSameLevels(before.back, after.back)) changes.back = after.back.map(encodeLevel);
-  if (!hasSameLevels(before.lay, after.lay)) changes.lay = after.lay.map(encodeLevel);
+  if (!hasSameLevels(before.back, after.back)) {
+    changes.back = after.back.map(encodeLevel);
+    const implied = encodeImplied(after.back);
+    if (implied !== undefined) changes.impliedBack = implied;
+  }
+  if (!hasSameLevels(before.lay, after.lay)) {
+    changes.lay = after.lay.map(encodeLevel);
+    const implied = encodeImplied(after.lay);
+    if (implied !== undefined) changes.impliedLay = implied;
+  }
   if (!isSameQuote(before.no, after.no)) changes.no = encodeQuote(after.no);
   if (!isSameQuote(before.yes, after.yes)) changes.yes = encodeQuote(after.yes);
   if (before.last !== after.last && after.last !== null) changes.last = toDecimal(after.last);
@@ -208,8 +236,8 @@ function applyRunnerChanges(runner: RunnerView, changes: RunnerChanges): RunnerV
   return {
     ...runner,
     ...(changes.status === undefined ? {} : { status: changes.status }),
-    ...(changes.back === undefined ? {} : { back: changes.back.map(decodeLevel) }),
-    ...(changes.lay === undefined ? {} : { lay: changes.lay.map(decodeLevel) }),
+    ...(changes.back === undefined ? {} : { back: decodeLevels(changes.back, changes.impliedBack) }),
+    ...(changes.lay === undefined ? {} : { lay: decodeLevels(changes.lay, changes.impliedLay) }),
     ...(changes.no === undefined ? {} : { no: decodeQuote(changes.no) }),
     ...(changes.yes === undefined ? {} : { yes: decodeQuote(changes.yes) }),
     ...(changes.last === undefined ? {} : { last: fromDecimal(changes.last) }),

@@ -28,7 +28,7 @@ export interface OrderView {
   readonly selectionId: number;
   readonly selectionName: string;
   readonly side: Side;
-  /** Requested price; averagePrice (hundredths, rounded for display only) if something matched. */
+  /** Requested price; `averagePrice` as of averagePriceOf, for display only, if something matched. */
   readonly price: number;
   readonly averagePrice: number | null;
   readonly line: number;

@@ -14,6 +14,11 @@ export function fromDecimal(odds: number): Price {
   return Math.round(odds * 100) as Price;
 }
 
+/** Converts the rate of a bet, decimal odds with at most four decimals if it is an average, to hundredths with at most two, for display. */
+export function shownHundredths(rate: number): number {
+  return Math.round(rate * 10_000) / 100;
+}
+
 /** Largest error that a client's floating-point arithmetic may add to a hundredth (1.1500000000000001 is 1.15). */
 const NOISE = 1e-6;
 

@@ -16,7 +16,10 @@ const Sequence = z.number();
 /** [decimal odds, rupees], unsorted. An update has only the changed levels; 0 rupees removes a level. */
 const Levels = z.array(PriceSize);
 
-/** back, lay: available at each price. traded: matched so far at each price. last: last traded price, 0 before the first trade. */
+/**
+ * back, lay: offered directly at each price. impliedBack, impliedLay: offered through other runners; absent in a snapshot without such offers. traded: matched so far at each price.
+ * last: last traded price, 0 before the first trade.
+ */
 export const DepthSnapshot = z.object({
   marketId: z.string(),
   selectionId: z.number(),
@@ -24,6 +27,8 @@ export const DepthSnapshot = z.object({
   seq: Sequence,
   back: Levels,
   lay: Levels,
+  impliedBack: z.optional(Levels),
+  impliedLay: z.optional(Levels),
   traded: Levels,
   last: z.number(),
 });
@@ -36,6 +41,8 @@ export const DepthUpdate = z.object({
   seq: Sequence,
   back: z.optional(Levels),
   lay: z.optional(Levels),
+  impliedBack: z.optional(Levels),
+  impliedLay: z.optional(Levels),
   traded: z.optional(Levels),
   last: z.optional(z.number()),
 });

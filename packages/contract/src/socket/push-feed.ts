@@ -17,6 +17,9 @@ export const RunnerChanges = z.object({
   /** Whole side, best first, at most three levels: [decimal odds, rupees]. */
   back: z.optional(z.array(PriceSize)),
   lay: z.optional(z.array(PriceSize)),
+  /** Only beside its side: the parts of its sizes that are offered through other runners. Absent beside a changed side: there are none. */
+  impliedBack: z.optional(z.array(PriceSize)),
+  impliedLay: z.optional(z.array(PriceSize)),
   no: z.optional(z.nullable(QuoteWire)),
   yes: z.optional(z.nullable(QuoteWire)),
   last: z.optional(z.number()),

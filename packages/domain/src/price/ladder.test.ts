@@ -99,6 +99,8 @@ describe('the ladder', () => {
   });
 
   it('shows the decimals of the band, and those a house price needs', () => {
+    // averages
+    expect([217.65, 217.6, 217.5, 306.67, 100_000].map(formatPrice)).toEqual(['2.1765', '2.176', '2.175', '3.0667', '1000']);
     expect([185, 200, 400, 1000, 1050, 2100, 12_000, 100_000, 455, 2150, 2155].map(formatPrice)).toEqual([
       '1.85',
       '2.00',

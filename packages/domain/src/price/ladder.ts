@@ -134,9 +134,14 @@ export function isHousePrice(hundredths: number): hundredths is Price {
   return Number.isInteger(hundredths) && hundredths >= MIN_PRICE && hundredths <= MAX_PRICE;
 }
 
-/** Formats hundredths as '1.85', '10.5' or '120': with the decimals of the band, or more if a house price needs them. */
+/**
+ * Formats hundredths as '1.85', '10.5' or '120': with the decimals of the band, or up to four if a house price or an average (217.65 as '2.1765')
+ * needs them.
+ */
 export function formatPrice(hundredths: number): string {
-  const needed = hundredths % 100 === 0 ? 0 : hundredths % 10 === 0 ? 1 : 2;
+  const parts = Math.round(hundredths * 100);
+  let needed = 0;
+  for (let unit = 10_000; parts % unit !== 0; unit /= 10) needed += 1;
   return (hundredths / 100).toFixed(Math.max(needed, bandOf(hundredths).decimals));
 }
 

@@ -45,6 +45,23 @@ describe('refusal texts', () => {
       'Invalid promo code',
     ]);
   });
+  it('[MX-154] has the agreed texts for terms of a bet', () => {
+    const codes = ['WOULD_MATCH', 'TIME_IN_FORCE_CONFLICT', 'EXPIRY_INVALID', 'GUARD_INVALID', 'FILL_SIZE_INVALID'] as const;
+    expect(codes.map((code) => refusalText(refuse(code, { price: 202 })))).toEqual([
+      'This bet would be matched at once. The nearest odds that wait are 2.02.',
+      'These options cannot be used together.',
+      'Choose a time between 5 seconds and 90 days from now.',
+      'Choose 1 to 20 steps.',
+      'The least to match must lie between 0 and your stake.',
+    ]);
+    expect(codes.map((code) => refusalText(refuse(code, { price: 202 }), 'hi'))).toEqual([
+      'यह बेट तुरंत मैच हो जाएगी। इंतज़ार करने वाले सबसे नज़दीकी भाव 2.02 हैं।',
+      'ये विकल्प एक साथ नहीं चुने जा सकते।',
+      'अभी से 5 सेकंड और 90 दिन के बीच का समय चुनें।',
+      '1 से 20 स्टेप चुनें।',
+      'न्यूनतम मैच 0 और आपकी राशि के बीच होना चाहिए।',
+    ]);
+  });
   it('names the odds that wait', () => {
     expect(refusalText(refuse('WOULD_MATCH', { price: 202 }))).toBe('This bet would be matched at once. The nearest odds that wait are 2.02.');
     expect(refusalText(refuse('WOULD_MATCH', { price: 1000 }), 'hi')).toContain('10.00');

@@ -36,19 +36,19 @@ export function isImpliedShownBetter({ cross: { legs } }: EngineState, side: num
   }
 }
 
-/** Returns direct levels together with what other runners offer at each price, best first. */
+/** Returns up to `depth` levels with what other runners offer at each price, best first. `direct` has as many of the direct levels. */
 export function withImplied(
   state: EngineState,
   market: Market,
-  { pool, runner, side }: Omit<BookSide, 'market'>,
+  { pool, runner, side, depth }: Omit<BookSide, 'market'> & { readonly depth: number },
   direct: readonly BookLevel[],
 ): readonly ShownLevel[] {
   const taker = side === 'BACK' ? BACK : LAY;
   const isOffered = market.active[runner] === true && fieldTrades(market) && field.select(state, market, { pool, runner, side: taker });
-  const implied = isOffered ? impliedOffers(state, taker) : NO_OFFERS;
+  const implied = isOffered ? impliedOffers(state, taker, depth) : NO_OFFERS;
   const sizes = new Map<number, number>(direct.map(({ price, size }) => [price, size]));
   const prices = [...new Set([...sizes.keys(), ...implied.keys()])].toSorted((a, b) => (taker === BACK ? b - a : a - b));
-  return prices.map((price) => {
+  return prices.slice(0, depth).map((price) => {
     const through = implied.get(price) ?? 0;
     return { price: price as Price, size: ((sizes.get(price) ?? 0) + through) as Paise, implied: through as Paise };
   });
@@ -57,10 +57,10 @@ export function withImplied(
 const NO_OFFERS: ReadonlyMap<number, number> = new Map();
 
 /**
- * Returns the paise that implied offers are worth to an order of this side at each ladder price that shows them, best first. The field must be
- * selected. Paise are rounded down once for each price; a price that shows less than 1 paisa is left out.
+ * Returns the paise that implied offers are worth to an order of this side at the best `most` ladder prices that show them, best first. The field
+ * must be selected. Paise are rounded down once for each price; a price that shows less than 1 paisa is left out.
  */
-function impliedOffers({ cross: { legs } }: EngineState, side: number): ReadonlyMap<number, number> {
+function impliedOffers({ cross: { legs } }: EngineState, side: number, most: number): ReadonlyMap<number, number> {
   const offers = new Map<number, number>();
   const add = (price: number, paise: bigint): void => void (paise > 0n && offers.set(price, Number(paise)));
   field.beginShown();
@@ -73,6 +73,7 @@ function impliedOffers({ cross: { legs } }: EngineState, side: number): Readonly
     const payout = legs.smallestFront();
     if (price !== shown) {
       add(shown, numerator / divisor);
+      if (offers.size === most) return offers;
       [shown, numerator, divisor] = [price, 0n, 1n];
     }
     if (price !== 0) {
@@ -100,7 +101,15 @@ function shareOf({ count, prices }: Legs): readonly [numerator: bigint, divisor:
 /** Returns the ladder price at or below 100 / share for a backer, at or above it for a layer, hundredths; 0 if there is none. */
 function shownPrice(side: number, numerator: bigint, divisor: bigint): number {
   if (numerator <= 0n) return 0;
-  const isAtOrBelow = (price: number): boolean => BigInt(price) * numerator <= 100n * divisor;
-  const isAtOrAbove = (price: number): boolean => BigInt(price) * numerator >= 100n * divisor;
-  return (side === BACK ? LADDER.findLast(isAtOrBelow) : LADDER.find(isAtOrAbove)) ?? 0;
+  const exact = 100n * divisor;
+  // Prices before `low` are below the exact price; for a backer those that equal it are too.
+  let low = 0;
+  let high = LADDER.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const worth = BigInt(LADDER[middle]!) * numerator;
+    if (worth < exact || (side === BACK && worth === exact)) low = middle + 1;
+    else high = middle;
+  }
+  return LADDER[side === BACK ? low - 1 : low] ?? 0;
 }

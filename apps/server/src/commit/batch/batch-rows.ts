@@ -228,6 +228,10 @@ export class BatchRows implements EngineEventSink, Batch {
     this.markets.add(market);
   }
 
+  touchBooks(market: number, runners: number): void {
+    for (const pool of [0, 1] as const) for (let runner = 0; runner < runners; runner += 1) this.bookChanged({ market, pool, runner });
+  }
+
   touchOrder(account: number, order: OrderId): void {
     const known = this.touchedOrders.get(account);
     if (known === undefined) this.touchedOrders.set(account, [order]);

@@ -9,7 +9,8 @@ const DEPTH = 3;
 
 type Quote = DisplayedRunner['houseBack'];
 const level = (price: number, size: number): LevelView => ({ price: price as Price, size: size as Paise });
-const levels = (list: DisplayedRunner['back']): readonly LevelView[] => list.slice(0, DEPTH).map((item) => level(item.price, item.size));
+const levels = (list: DisplayedRunner['back']): readonly LevelView[] =>
+  list.slice(0, DEPTH).map(({ price, size, implied }) => ({ ...level(price, size), ...(implied === undefined ? {} : { implied }) }));
 const houseLevel = (quote: Quote): readonly LevelView[] => (quote === null ? [] : [level(quote.price, quote.size)]);
 /** Returns the view of a line quote; null if there is none. A rate of 0 is a suspended quote (RU-29). */
 const lineQuote = (quote: Quote): LineQuoteView | null =>

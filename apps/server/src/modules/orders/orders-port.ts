@@ -77,9 +77,15 @@ export interface BettingTerms {
   readonly delayMs: number;
 }
 
+/** One level of an exchange book as viewers see it: price in hundredths, size in paise. */
+export interface DisplayedLevel extends BookLevel {
+  /** The part of the size that is offered through other runners, paise; absent: nothing. */
+  readonly implied?: Paise;
+}
+
 export interface DisplayedRunner {
-  readonly back: readonly BookLevel[];
-  readonly lay: readonly BookLevel[];
+  readonly back: readonly DisplayedLevel[];
+  readonly lay: readonly DisplayedLevel[];
   readonly houseBack: HouseQuote | null;
   readonly houseLay: HouseQuote | null;
 }

@@ -21,6 +21,12 @@ export function csvMoney(amount: number): string {
   return `${amount < 0 ? '-' : ''}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
 }
 
+/** Returns an average price or a rate as of averagePriceOf as a plain number with two to four decimals: 217.65 as '2.1765'. */
+export function csvPrice(hundredths: number): string {
+  const parts = String(Math.round(hundredths * 100)).padStart(5, '0');
+  return `${parts.slice(0, -4)}.${parts.slice(-4).replace(/0{1,2}$/, '')}`;
+}
+
 /** Formats moments as '2025-11-20 17:03:22' in a zone (a name of the IANA database); null if the zone is unknown. */
 export function csvTimes(timeZone: string): ((at: number) => string) | null {
   let format: Intl.DateTimeFormat;

@@ -3,7 +3,7 @@ import { tradingKindOf, type Language, type WalletCode } from '@maidan/domain';
 import type { Report, OrderView } from '@maidan/contract';
 import { bonusWalletOf } from '@maidan/ledger';
 import type { Orders } from '../orders/orders-port.ts';
-import { csvMoney, csvRow, csvTimes } from './csv-text.ts';
+import { csvMoney, csvPrice, csvRow, csvTimes } from './csv-text.ts';
 import { TRUNCATED, HEADS, PLACES, RESULTS, SIDES, STATUSES, TYPES, type Head } from './report-texts.ts';
 import { gameName, grantRemark, roundText, statementText } from './statement-texts.ts';
 import type { Paged, Statements, TransactionRow, Transactions, Window } from './statements-port.ts';
@@ -174,7 +174,7 @@ function betCells(view: OrderView, { language, time }: Reader): readonly string[
     SIDES[isLine ? 'line' : 'odds'][view.side][language],
     isLine ? String(view.line) : '',
     // hundredths of odds and a rate per 100 are formatted alike
-    csvMoney(view.averagePrice ?? view.price),
+    csvPrice(view.averagePrice ?? view.price),
     csvMoney(view.matched + view.voided),
     view.result === null ? '' : RESULTS[view.result][language],
     csvMoney(view.profit ?? 0),

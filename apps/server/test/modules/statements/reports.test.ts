@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Login } from '@maidan/contract';
 import { placed, startTestApp, type TestApp } from '../../testing-app.ts';
 import { reportText } from '../../../src/modules/statements/report-files.ts';
-import { csvCell, csvMoney, csvRow, csvTimes } from '../../../src/modules/statements/csv-text.ts';
+import { csvCell, csvMoney, csvPrice, csvRow, csvTimes } from '../../../src/modules/statements/csv-text.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -114,6 +114,7 @@ it('quotes cells that contain commas, quotes or line breaks', () => {
 it('writes money as a plain number and a time in its zone; an unknown zone is null', () => {
   expect([0, 5, -5, 123_450, -10_000_001].map(csvMoney)).toEqual(['0.00', '0.05', '-0.05', '1234.50', '-100000.01']);
   const at = Date.UTC(2025, 10, 20, 18, 45, 5);
+  expect([185, 217.65, 217.6, 100_000, 90].map(csvPrice)).toEqual(['1.85', '2.1765', '2.176', '1000.00', '0.90']);
   expect(csvTimes('UTC')?.(at)).toBe('2025-11-20 18:45:05');
   expect(csvTimes('Asia/Kolkata')?.(at)).toBe('2025-11-21 00:15:05');
   expect(csvTimes('Nowhere/Town')).toBeNull();

@@ -1,5 +1,5 @@
 /** The live result of closing a market at the prices on screen. The server's offer is the binding one. Pure. */
-import type { MarketView, Order } from '@maidan/contract';
+import type { LevelView, MarketView, Order } from '@maidan/contract';
 import { cashOut, cashOutLine, LARGEST_STAKE, tradingKindOf, type RunnerPrices } from '@maidan/domain';
 import { linePositionOf, netResult, positionOf } from '../../realtime/account/positions-of-bets.ts';
 
@@ -16,12 +16,17 @@ export function liveCashOut(market: MarketView, bets: readonly Order[]): number 
   const bookmaker = tradingKindOf(market.marketType) === 'bookmaker';
   const prices = market.runners.map((runner): RunnerPrices => {
     if (runner.status !== 'ACTIVE') return { back: [], lay: [] };
-    // the house fills a bet completely, whatever size it shows
-    const sized = (levels: RunnerPrices['back']) => (bookmaker ? levels.map((level) => ({ price: level.price, size: LARGEST_STAKE })) : levels);
-    return { back: sized(runner.back), lay: sized(runner.lay) };
+    return { back: takeable(runner.back, bookmaker), lay: takeable(runner.lay, bookmaker) };
   });
   const found = cashOut({ position: positionOf(market, own), rules: { numberOfWinners: 1, removed: removedOf(market) }, prices });
   return found.ok ? netResult(market.commissionBp, found.value.worst) : null;
+}
+
+/** Returns what a closing bet can count on, as the server does: direct offers only, because one order can stand behind the implied offers of two runners. */
+function takeable(levels: readonly LevelView[], bookmaker: boolean): RunnerPrices['back'] {
+  // the house fills a bet completely, whatever size it shows
+  if (bookmaker) return levels.map(({ price }) => ({ price, size: LARGEST_STAKE }));
+  return levels.flatMap(({ price, size, implied = 0 }) => (size > implied ? [{ price, size: size - implied }] : []));
 }
 
 function removedOf(market: MarketView): ReadonlySet<number> {

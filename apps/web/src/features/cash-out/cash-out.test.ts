@@ -22,6 +22,10 @@ describe('the live value of a cash-out', () => {
     expect(liveCashOut(market('MATCH_ODDS', [{ lay: [level(250, 100_000)] }, {}]), backed)).toBe(200_00);
     expect(liveCashOut(market('MATCH_ODDS', [{ lay: [level(400, 100_000)] }, {}]), backed)).toBe(-250_00);
     expect(liveCashOut(market('MATCH_ODDS', [{ lay: [level(250, 400), level(252, 100_000)] }, {}]), backed)).toBe(193_65);
+    // direct offers only, as the server plans: 400 of the level at 2.50
+    const through = { ...level(250, 500), implied: 100_00 } as LevelView;
+    const onlyThrough = { ...level(248, 500), implied: 500_00 } as LevelView;
+    expect(liveCashOut(market('MATCH_ODDS', [{ lay: [onlyThrough, through, level(252, 100_000)] }, {}]), backed)).toBe(193_65);
     // the house fills a bet whole, whatever size it shows
     expect(liveCashOut(market('Special', [{ lay: [level(250, 1)] }, {}]), [bet(3, 1000, { marketType: 'Special' })])).toBe(200_00);
   });

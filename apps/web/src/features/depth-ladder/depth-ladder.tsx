@@ -33,11 +33,12 @@ export interface DepthLadderProps {
 
 function wordsOf(text: Text): LadderWords {
   // the texts keep their placeholders: the rows fill them in many times a second, without the formatter
-  const gaps = { price: '{price}', size: '{size}', ahead: '{ahead}' };
+  const gaps = { price: '{price}', size: '{size}', ahead: '{ahead}', implied: '{implied}' };
   return {
     back: text('depth.backAt', gaps),
     lay: text('depth.layAt', gaps),
     none: text('depth.nothing'),
+    through: text('depth.through', gaps),
     chipBack: text('depth.ownBack', gaps),
     chipLay: text('depth.ownLay', gaps),
     ahead: text('depth.ahead', gaps),

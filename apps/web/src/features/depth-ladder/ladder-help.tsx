@@ -1,4 +1,4 @@
-/** The keys of the ladder, over its rows. */
+/** The keys of the ladder and the mark of sizes through other runners, over its rows. */
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { useText } from '../../platform/language/texts.ts';
@@ -48,6 +48,12 @@ export function LadderHelp({ controller }: { readonly controller: LadderControll
             <dd>{text(words)}</dd>
           </div>
         ))}
+        <div>
+          <dt aria-hidden>
+            <i className="ladder-implied ladder-sample">+1K</i>
+          </dt>
+          <dd>{text('depth.implied')}</dd>
+        </div>
       </dl>
     </section>
   );

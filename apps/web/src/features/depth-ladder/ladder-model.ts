@@ -46,6 +46,8 @@ export interface OutsideOrders {
 }
 
 type Levels = DepthSnapshot['back'];
+/** Sizes by tick that the messages of depth carry. */
+const COLUMNS = ['back', 'lay', 'impliedBack', 'impliedLay', 'traded'] as const;
 type Outcome = 'applied' | 'old' | 'gap';
 
 /** Returns the player's unmatched orders of a runner, from the open bets of the account. */
@@ -60,14 +62,18 @@ export function ownOrders(bets: readonly Order[], marketId: string, selectionId:
 }
 
 export class LadderModel {
+  /** Offered directly. */
   readonly back = new Float64Array(TICK_COUNT);
   readonly lay = new Float64Array(TICK_COUNT);
+  /** Offered through other runners. */
+  readonly impliedBack = new Float64Array(TICK_COUNT);
+  readonly impliedLay = new Float64Array(TICK_COUNT);
   readonly traded = new Float64Array(TICK_COUNT);
   /** Tick of the last trade, -1 before the first. */
   last = -1;
   /** 1: the last trade was above the one before, -1: below, 0: not known. */
   trend: 1 | 0 | -1 = 0;
-  /** Highest tick that can be backed, lowest that can be laid; -1 and TICK_COUNT where none. */
+  /** Highest tick that can be backed, directly or through other runners, lowest that can be laid; -1 and TICK_COUNT where none. */
   bestBack = -1;
   bestLay = TICK_COUNT;
   mostTraded = 0;
@@ -89,7 +95,7 @@ export class LadderModel {
   applySnapshot(snapshot: DepthSnapshot): void {
     this.epoch = snapshot.epoch;
     this.seq = snapshot.seq;
-    for (const side of ['back', 'lay', 'traded'] as const) this[side].fill(0);
+    for (const column of COLUMNS) this[column].fill(0);
     this.apply(snapshot);
   }
 
@@ -156,21 +162,17 @@ export class LadderModel {
     return hasBack ? this.bestBack : hasLay ? this.bestLay : EVENS;
   }
 
-  private apply(changes: {
-    readonly back?: Levels | undefined;
-    readonly lay?: Levels | undefined;
-    readonly traded?: Levels | undefined;
-    readonly last?: number | undefined;
-  }): void {
-    for (const side of ['back', 'lay', 'traded'] as const) {
-      for (const [price, size] of decodeDepthLevels(changes[side] ?? [])) {
+  private apply(changes: Partial<Record<(typeof COLUMNS)[number], Levels | undefined>> & { readonly last?: number | undefined }): void {
+    for (const column of COLUMNS) {
+      for (const [price, size] of decodeDepthLevels(changes[column] ?? [])) {
         const tick = tickOf(price);
-        if (tick !== null) this[side][tick] = size;
+        if (tick !== null) this[column][tick] = size;
       }
     }
-    this.bestBack = this.back.findLastIndex((size) => size > 0);
-    const lay = this.lay.findIndex((size) => size > 0);
-    this.bestLay = lay < 0 ? TICK_COUNT : lay;
+    const isOffered = (size: number): boolean => size > 0;
+    this.bestBack = Math.max(this.back.findLastIndex(isOffered), this.impliedBack.findLastIndex(isOffered));
+    const lays = [this.lay.findIndex(isOffered), this.impliedLay.findIndex(isOffered)].filter((tick) => tick >= 0);
+    this.bestLay = Math.min(TICK_COUNT, ...lays);
     if (changes.traded !== undefined) this.mostTraded = Math.max(0, ...this.traded);
     if (changes.last !== undefined) this.setLast(changes.last === 0 ? -1 : (tickOf(fromDecimal(changes.last)) ?? -1));
   }

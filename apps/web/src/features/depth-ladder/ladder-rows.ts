@@ -14,6 +14,8 @@ export interface LadderWords {
   readonly back: string;
   readonly lay: string;
   readonly none: string;
+  /** How much of a size is offered through other runners, with {implied}. */
+  readonly through: string;
   readonly chipBack: string;
   readonly chipLay: string;
   readonly ahead: string;
@@ -77,8 +79,8 @@ class Row {
       this.#cells.price.textContent = price;
     }
     this.#write('place', `${offsetOf(tick, this.#rowHeight)}px`, (value) => (this.element.style.top = value));
-    this.#offer('back', model.back[tick]!, price);
-    this.#offer('lay', model.lay[tick]!, price);
+    this.#offer('back', [model.back[tick]!, model.impliedBack[tick]!], price);
+    this.#offer('lay', [model.lay[tick]!, model.impliedLay[tick]!], price);
     this.#result(model, tick, price);
     const traded = model.traded[tick]!;
     this.#text('traded', traded > 0 ? sizeText(traded) : '');
@@ -108,11 +110,18 @@ class Row {
     this.#write('result label', spoken, (value) => cell.setAttribute('aria-label', value));
   }
 
-  #offer(column: LadderSide, size: number, price: string): void {
-    const text = size > 0 ? sizeText(size) : '';
-    this.#text(column, text);
-    const spoken = this.#words[column].replace('{price}', price).replace('{size}', text === '' ? this.#words.none : text);
-    this.#write(`${column} label`, spoken, (value) => this.#cells[column].setAttribute('aria-label', value));
+  #offer(column: LadderSide, [direct, implied]: readonly [direct: number, implied: number], price: string): void {
+    const cell = this.#cells[column];
+    const text = direct > 0 ? sizeText(direct) : '';
+    const through = implied > 0 ? sizeText(implied) : '';
+    this.#write(column, `${text}|${through}`, () =>
+      through === '' ? (cell.textContent = text) : cell.replaceChildren(...twoSizes(cell.ownerDocument, text, through)),
+    );
+    const words = this.#words;
+    const whole = direct + implied > 0 ? sizeText(direct + implied) : words.none;
+    const size = through === '' ? whole : `${whole}, ${words.through.replace('{implied}', through)}`;
+    const spoken = words[column].replace('{price}', price).replace('{size}', size);
+    this.#write(`${column} label`, spoken, (value) => cell.setAttribute('aria-label', value));
   }
 
   #chip(column: 'own-back' | 'own-lay', chip: Chip | undefined, price: string, marks: LadderMarks): void {
@@ -156,6 +165,18 @@ class Row {
     this.#shown.set(what, value);
     write(value);
   }
+}
+
+/** Returns the direct size, if there is one, and below it the size through other runners, whose mark is a plus and a hatched ground. */
+function twoSizes(body: Document, direct: string, implied: string): HTMLElement[] {
+  const through = body.createElement('i');
+  through.className = 'ladder-implied';
+  through.textContent = `+${implied}`;
+  if (direct === '') return [through];
+  const own = body.createElement('b');
+  own.className = 'ladder-direct';
+  own.textContent = direct;
+  return [own, through];
 }
 
 /** Returns an empty chip, with its size above and the amount ahead of it below. It is no tab stop: the ladder itself has the focus. */

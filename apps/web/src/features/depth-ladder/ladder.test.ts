@@ -39,6 +39,17 @@ describe('the model', () => {
     expect(model.trend).toBe(-1);
   });
 
+  it('keeps sizes through other runners apart from direct ones, and counts them among the best prices', () => {
+    const model = filled();
+    model.applyUpdate(update(5, { impliedBack: [[2, 60]], impliedLay: [[2.04, 70]] }));
+    expect([model.back[T200], model.impliedBack[T200], model.bestBack]).toEqual([0, 60_00, T200]);
+    expect([model.lay[T204], model.impliedLay[T204], model.bestLay]).toEqual([50_50, 70_00, T204]);
+    model.applyUpdate(update(6, { impliedBack: [[2, 0]], lay: [[2.04, 0]] }));
+    expect([model.bestBack, model.bestLay]).toEqual([T199, T204]);
+    model.applySnapshot(snapshot({ back: [[1.98, 1]] }));
+    expect([model.impliedLay[T204], model.bestBack, model.bestLay]).toEqual([0, T198, TICK_COUNT]);
+  });
+
   it('drops what is old, asks after a gap and takes nothing until the next snapshot', () => {
     const model = filled();
     expect(model.applyUpdate(update(4, { back: [[1.5, 1]] }))).toBe('old');

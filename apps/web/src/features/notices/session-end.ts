@@ -7,7 +7,7 @@ import { call } from '../../platform/http/call.ts';
 import { followOtherTabs, replaceToken } from '../../platform/http/replace-token.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { session } from '../../platform/session/session.ts';
-import { endSession, noteFinalEnd } from '../../platform/session/session-again.ts';
+import { endSession, noteFinalEnd, signInAgain } from '../../platform/session/session-again.ts';
 import { connection } from '../../realtime/live.ts';
 
 /** The tab clears the session this long after its end if the server sends nothing, for example without a connection. ms. */
@@ -82,3 +82,5 @@ connection.on('session-end', ({ inMs, isFinal }) => onSessionEnd(inMs, isFinal =
 const current = session.current();
 if (current.state === 'in') connection.emit('authenticate', { token: current.token });
 session.subscribe(({ state }) => state === 'out' && closeSessionWarning());
+// the end that was announced is that of the session before
+signInAgain.subscribe(({ isAsked }) => !isAsked && closeSessionWarning());

@@ -1,6 +1,6 @@
 /** Groups open bets and names their types. Pure. */
-import { fromDecimal, fromRupees, type Order } from '@maidan/contract';
-import { betFigures, roundHalfAwayFromZero, runRanges, tradingKindOf, type LineProfits, type Paise } from '@maidan/domain';
+import { fromDecimal, fromRupees, shownHundredths, type Order } from '@maidan/contract';
+import { holdOf, roundHalfAwayFromZero, runRanges, tradingKindOf, type LineProfits, type Paise } from '@maidan/domain';
 
 export interface OpenBetLists {
   /** Bets in their bet delay. */
@@ -29,7 +29,10 @@ export function marketTypeText(marketType: string) {
 /** Returns the liability of a bet in paise: the stake of a back, stake x (price - 1) of a lay, stake x rate / 100 of a NO. `stake` in rupees. */
 export function liabilityOf(bet: Pick<Order, 'marketType' | 'isBack' | 'rate'>, stake: number): Paise {
   const kind = tradingKindOf(bet.marketType);
-  return betFigures({ kind, side: bet.isBack ? 'BACK' : 'LAY', price: fromDecimal(bet.rate), stake: fromRupees(stake) }).liability;
+  const paid = fromRupees(stake);
+  if (bet.isBack) return paid;
+  const rate = shownHundredths(bet.rate);
+  return holdOf(-Math.round(paid * (kind === 'line' ? rate : rate - 100)));
 }
 
 /** How the desktop lists bets: one line per selection and side, the same with the average rate, or single bets newest first (O-40, ST-75). */
@@ -79,7 +82,7 @@ export function joinBets(bets: readonly Order[]): JoinedBets[] {
   return [...joined].map(([key, of]) => {
     const stakes = of.map((bet) => fromRupees(bet.sizeMatched));
     const stake = stakes.reduce((sum, one) => sum + one, 0);
-    const value = of.reduce((sum, bet, index) => sum + fromDecimal(bet.rate) * stakes[index]!, 0);
+    const value = of.reduce((sum, bet, index) => sum + shownHundredths(bet.rate) * stakes[index]!, 0);
     return {
       key,
       first: of[0]!,
@@ -87,7 +90,7 @@ export function joinBets(bets: readonly Order[]): JoinedBets[] {
       stake: stake / 100,
       profit: of.reduce((sum, bet) => sum + fromRupees(bet.profit) - fromRupees(bet.commission), 0) / 100,
       commission: of.reduce((sum, bet) => sum + fromRupees(bet.commission), 0) / 100,
-      averageRate: stake === 0 ? of[0]!.rate : Math.round(value / stake) / 100,
+      averageRate: stake === 0 ? of[0]!.rate : Math.round((value * 100) / stake) / 10_000,
     };
   });
 }

@@ -32,7 +32,7 @@ describe('open bets', () => {
 
   it('a fancy shows line and rate, YES and NO', () => {
     expect(betRateText({ marketType: 'SESSION', rate: 0.9, line: 46 }, DECIMAL)).toBe('46 (90)');
-    expect([1.5, 25, 4.1, 1.567].map((rate) => betRateText({ marketType: 'MATCH_ODDS', rate }, DECIMAL))).toEqual(['1.50', '25', '4.1', '1.57']);
+    expect([1.5, 25, 4.1, 1.567].map((rate) => betRateText({ marketType: 'MATCH_ODDS', rate }, DECIMAL))).toEqual(['1.50', '25', '4.1', '1.567']);
     const formats = { exchange: formatFraction, bookmaker: formatPaise };
     expect(betRateText({ marketType: 'MATCH_ODDS', rate: 1.85 }, formats)).toBe('5/6');
     expect(betRateText({ marketType: 'Special', rate: 1.8 }, formats)).toBe('80');
@@ -102,7 +102,7 @@ describe('open bets', () => {
       ['m2', 1],
       ['m3', 1],
     ]);
-    expect(joinBets(groupBets(bets)[0]!.bets)).toMatchObject([{ count: 2, stake: 400, profit: 539, commission: 11, averageRate: 2.38 }]);
+    expect(joinBets(groupBets(bets)[0]!.bets)).toMatchObject([{ count: 2, stake: 400, profit: 539, commission: 11, averageRate: 2.375 }]);
     expect(joinBets([of('m1', 'e1'), of('m1', 'e1', { isBack: false }), of('m1', 'e1', { runnerId: 2 }), of('m1', 'e1', { line: 46 })])).toHaveLength(4);
   });
 

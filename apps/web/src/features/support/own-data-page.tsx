@@ -6,6 +6,7 @@ import { notify } from '../../platform/dialogs/notify.ts';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { saveFile } from '../../platform/http/save-file.ts';
+import { chooseEnd } from '../../platform/session/chosen-end.ts';
 import { session } from '../../platform/session/session.ts';
 import { useWhen } from '../../platform/time/use-when.ts';
 import { useText } from '../../platform/language/texts.ts';
@@ -85,12 +86,14 @@ function ErasureForm({ proofs }: { readonly proofs: Proofs }) {
   const erase = async (): Promise<void> => {
     setSending(true);
     setFailure(null);
+    chooseEnd(true); // the server may end the session before the answer arrives
     try {
       const { message } = await call(ENDPOINTS.eraseAccount, { body: { sure, ...proofBody(proof) } });
       session.clear();
       notify('success', message);
       void navigate('/');
     } catch (error) {
+      chooseEnd(false);
       setFailure(error instanceof CallError && error.status !== 0 ? error.message : common('state.noAnswer'));
     } finally {
       setSending(false);

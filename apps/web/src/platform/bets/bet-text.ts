@@ -1,5 +1,5 @@
 /** Odds, sides and outcomes of bets as text, the same everywhere. Pure. */
-import { fromDecimal, type Order } from '@maidan/contract';
+import { shownHundredths, type Order } from '@maidan/contract';
 import { tradingKindOf } from '@maidan/domain';
 import type { createTranslator } from 'use-intl';
 import type { PriceFormats } from '../money/price-format.ts';
@@ -17,11 +17,11 @@ export function betRateLabel(bet: Pick<Order, 'marketType'>) {
   return tradingKindOf(bet.marketType) === 'line' ? ('slip.runs' as const) : ('slip.odds' as const);
 }
 
-/** Returns '1.85', '25', or '46 (90)' for a fancy: line and rate. `formats` are the player's odds formats. */
+/** Returns '1.85', '25', '2.1765' for an average, or '46 (90)' for a fancy: line and rate. `formats` are the player's odds formats. */
 export function betRateText(bet: Pick<Order, 'marketType' | 'rate' | 'line'>, formats: PriceFormats): string {
   const kind = tradingKindOf(bet.marketType);
   if (kind === 'line') return `${bet.line ?? '–'} (${Math.round(bet.rate * 100)})`;
-  return formats[kind](fromDecimal(bet.rate));
+  return formats[kind](shownHundredths(bet.rate));
 }
 
 export type OutcomeText = ReturnType<typeof createTranslator<typeof english>>;

@@ -20,9 +20,12 @@ export const MarketRunner = z.object({
   /** Best price a player can back or lay at; price 0 and size 0 if there is none. */
   availableToBack: BestOffer,
   availableToLay: BestOffer,
-  /** Up to three levels, best first. */
+  /** Up to three levels, best first. Their sizes include offers through other runners. */
   back: z.array(PriceSize),
   lay: z.array(PriceSize),
+  /** The parts of these sizes that are offered through other runners; absent if there are none. */
+  impliedBack: z.optional(z.array(PriceSize)),
+  impliedLay: z.optional(z.array(PriceSize)),
   /** Last traded decimal price. */
   last: z.optional(z.number()),
   /** SESSION and INNINGS_RUNS only. line and fancyPrice repeat the YES side. */

@@ -1,16 +1,16 @@
 /** Commands of feeds, makers and operators for a market. They wait in the same queue as bets, also through an outage. */
 import { NO_QUOTE, type MarketEngine } from '@maidan/engine';
 import { isContested, type LapseReason, paise, type Price } from '@maidan/domain';
-import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
+import type { Batch, BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 import type { QuoteChange } from '../orders-port.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
 
 /** Returns a command for one market. It has no effect if the market was settled and forgotten while it was queued. */
-function inMarket(market: TradingMarket, decide: (engine: MarketEngine) => void, committed?: () => void): BatchCommand {
+function inMarket(market: TradingMarket, decide: (batch: Batch) => void, committed?: () => void): BatchCommand {
   return {
     isLasting: true,
-    decide: ({ engine }) => {
-      if (engine.hasMarket(market.key)) decide(engine);
+    decide: (batch) => {
+      if (batch.engine.hasMarket(market.key)) decide(batch);
     },
     ...(committed === undefined ? {} : { committed }),
   };
@@ -25,8 +25,9 @@ function turnInPlay(engine: MarketEngine, market: TradingMarket, inPlay: boolean
 export function suspendCommand(market: TradingMarket, inPlay: boolean): BatchCommand {
   return inMarket(
     market,
-    (engine) => {
-      setOpen(engine, market, false);
+    (batch) => {
+      const { engine } = batch;
+      setOpen(batch, market, false);
       engine.lapseOrders(market.key, 'SUSPENDED', { pending: true, resting: false });
       turnInPlay(engine, market, inPlay);
     },
@@ -40,9 +41,9 @@ export function suspendCommand(market: TradingMarket, inPlay: boolean): BatchCom
 export function resumeCommand(market: TradingMarket, inPlay: boolean): BatchCommand {
   return inMarket(
     market,
-    (engine) => {
-      turnInPlay(engine, market, inPlay);
-      setOpen(engine, market, !market.catalogue.operatorSuspended);
+    (batch) => {
+      turnInPlay(batch.engine, market, inPlay);
+      setOpen(batch, market, !market.catalogue.operatorSuspended);
     },
     () => {
       market.inPlay ||= inPlay;
@@ -52,8 +53,9 @@ export function resumeCommand(market: TradingMarket, inPlay: boolean): BatchComm
 
 /** Ends trading: all open orders lapse, quotes of makers and the house are withdrawn. */
 export function closeCommand(market: TradingMarket): BatchCommand {
-  return inMarket(market, (engine) => {
-    setOpen(engine, market, false);
+  return inMarket(market, (batch) => {
+    const { engine } = batch;
+    setOpen(batch, market, false);
     engine.lapseOrders(market.key, 'CLOSED', { pending: true, resting: true });
     engine.withdrawMakers(market.key);
     if (market.kind !== 'exchange') for (const { runner } of market.catalogue.runners) engine.quoteHouse(market.key, runner, null, null);
@@ -73,10 +75,11 @@ export function materialEventCommand(markets: readonly TradingMarket[], lapseRes
 
 /** Sets whether a runner trades. */
 export function runnerCommand(market: TradingMarket, runner: number, active: boolean): BatchCommand {
-  return inMarket(market, (engine) => {
+  return inMarket(market, (batch) => {
+    const { engine } = batch;
     engine.setRunnerActive(market.key, runner, active);
     // the change of runners has raised the version
-    setOpen(engine, market, market.open);
+    setOpen(batch, market, market.open);
     if (!active) engine.lapseOrders(market.key, 'SUSPENDED', { pending: true, resting: false, runner });
   });
 }
@@ -87,9 +90,10 @@ export function runnerCommand(market: TradingMarket, runner: number, active: boo
  * resting lays lapse: they were priced for more runners, and might cross each other without this one.
  */
 export function stopForRemoval(market: TradingMarket, runner: number): BatchCommand {
-  return inMarket(market, (engine) => {
+  return inMarket(market, (batch) => {
+    const { engine } = batch;
     engine.setRunnerActive(market.key, runner, false);
-    setOpen(engine, market, market.open);
+    setOpen(batch, market, market.open);
     engine.lapseOrders(market.key, 'RUNNER_REMOVED', { pending: true, resting: false });
     engine.lapseOrders(market.key, 'RUNNER_REMOVED', { pending: false, resting: true, ...(resultIsOpen(market) ? { runner } : {}) });
     if (market.crossMatching) engine.lapseOrders(market.key, 'RUNNER_REMOVED', { pending: false, resting: true, side: 'LAY' });
@@ -98,14 +102,16 @@ export function stopForRemoval(market: TradingMarket, runner: number): BatchComm
 
 /** Restores the market's last status when no removal is in progress any more. */
 export function resumeAfterRemoval(market: TradingMarket): BatchCommand {
-  return inMarket(market, (engine) => setOpen(engine, market, market.open));
+  return inMarket(market, (batch) => setOpen(batch, market, market.open));
 }
 
 const resultIsOpen = ({ catalogue }: TradingMarket): boolean => isContested(catalogue.definition.numberOfWinners, catalogue.runners);
 
-function setOpen(engine: MarketEngine, market: TradingMarket, open: boolean): void {
+function setOpen(batch: Batch, market: TradingMarket, open: boolean): void {
   market.open = open;
-  engine.setMarketOpen(market.key, open && !market.removing && resultIsOpen(market), market.catalogue.version);
+  batch.engine.setMarketOpen(market.key, open && !market.removing && resultIsOpen(market), market.catalogue.version);
+  // offers through other runners exist only while market and runners trade
+  if (market.crossMatching) batch.touchBooks(market.key, market.catalogue.runners.length);
 }
 
 /** Lapses all open orders of these wallets in all markets; without `resting`, only pending ones. */
@@ -137,7 +143,7 @@ export class LapseAccount implements BatchCommand {
 /** Applies all changes of one market's quotes in one batch, removals first, so that a maker never matches itself. */
 export function quoteCommand(market: TradingMarket, changes: readonly QuoteChange[], markets: TradingMarkets, monotonic: () => number): BatchCommand {
   const ordered = changes.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const command = inMarket(market, (engine) => {
+  const command = inMarket(market, ({ engine }) => {
     for (const change of ordered) {
       if (change.type === 'withdraw') withdraw(engine, market, markets, monotonic());
       else if (change.type === 'level') engine.quoteLevel({ ...change, market: market.key, price: change.price as Price, size: paise(change.size) });

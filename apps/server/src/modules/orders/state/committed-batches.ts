@@ -55,17 +55,18 @@ export class CommittedBatches implements PipelineHooks {
     const { markets } = this.#parts;
     this.#displays.set(
       rows,
-      [...rows.changedBooks].map(([market, books]) => markets.readDisplay(market, books)),
+      [...markets.shownBooks(rows.changedBooks)].map(([market, books]) => markets.readDisplay(market, books)),
     );
   }
 
   committed(rows: BatchRows): void {
     const { playChecks, markets, depth, delayed, expiry } = this.#parts;
     playChecks.committed(rows);
+    const shown = markets.shownBooks(rows.changedBooks);
     const kept = this.#displays.get(rows);
-    if (kept === undefined) for (const [market, books] of rows.changedBooks) markets.readDisplay(market, books)();
+    if (kept === undefined) for (const [market, books] of shown) markets.readDisplay(market, books)();
     else for (const display of kept) display();
-    depth.committed(rows);
+    depth.committed(rows, shown);
     delayed.committed(rows);
     expiry.committed();
     for (const trade of rows.traded) {

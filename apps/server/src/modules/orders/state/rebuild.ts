@@ -15,7 +15,7 @@ import { delayedOrder, type DelayedOrders } from '../placing/delayed-orders.ts';
 import { shardOf } from '../../../commit/leases.ts';
 import { TERM_NAMES, termsOfRow, type StoredTerms, type TermsRow } from '../../../commit/batch/term-columns.ts';
 import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from '../views/position-rows.ts';
-import type { TradingMarkets } from './trading-markets.ts';
+import { POOL_STEP, type TradingMarkets } from './trading-markets.ts';
 
 export interface RebuildParts {
   readonly database: Database;
@@ -153,7 +153,7 @@ function showBooks({ markets }: RebuildParts, open: readonly OpenOrderRow[]): vo
   const books = new Map<number, Set<number>>();
   for (const { market, runner } of open) {
     const known = books.get(market) ?? new Set();
-    books.set(market, known.add(runner).add(65_536 + runner));
+    books.set(market, known.add(runner).add(POOL_STEP + runner));
   }
-  for (const [market, changed] of books) markets.readDisplay(market, changed)();
+  for (const [market, changed] of markets.shownBooks(books)) markets.readDisplay(market, changed)();
 }

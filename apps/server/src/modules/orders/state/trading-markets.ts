@@ -5,10 +5,15 @@ import type { Database } from '../../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../../catalogue/catalogue-port.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import type { BettingTerms, DisplayedRunner } from '../orders-port.ts';
+import { readLevels } from '../views/displayed-levels.ts';
 import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from '../views/position-rows.ts';
 
 /** Published levels per side. */
 const DISPLAYED_LEVELS = 3;
+/** The number of a book is pool * POOL_STEP + runner. */
+export const POOL_STEP = 65_536;
+/** Changed books, by the key of their market. */
+export type ChangedBooks = ReadonlyMap<number, ReadonlySet<number>>;
 const NOTHING_DISPLAYED: DisplayedRunner = { back: [], lay: [], houseBack: null, houseLay: null };
 
 interface QuoteAge {
@@ -155,16 +160,27 @@ export class TradingMarkets {
     return this.#byId.get(marketId)?.displayed[pool][runner] ?? NOTHING_DISPLAYED;
   }
 
+  /** Adds the books that show other implied offers now: with cross-matching, a change of one book changes those of all runners of its pool. */
+  shownBooks(changed: ChangedBooks): ChangedBooks {
+    if (!this.#parts.crossMatching) return changed;
+    return new Map(
+      [...changed].map(([key, books]) => {
+        const market = this.#byKey.get(key);
+        return [key, market?.crossMatching === true ? allRunners(market, books) : books];
+      }),
+    );
+  }
+
   /**
    * Reads books from the engine now. The returned function displays them; call it after their commit, because readers see only durable
-   * state. `book` is pool * 65536 + runner.
+   * state.
    */
   readDisplay(key: number, books: Iterable<number>): () => void {
     const market = this.#byKey.get(key);
     if (market === undefined) return () => undefined;
     const read = [...books].map((book) => {
-      const pool = book < 65_536 ? 0 : 1;
-      const runner = book % 65_536;
+      const pool = book < POOL_STEP ? 0 : 1;
+      const runner = book % POOL_STEP;
       return { pools: market.kind === 'exchange' ? ([pool] as const) : ([0, 1] as const), runner, shown: this.#shown(market, pool, runner) };
     });
     return () => {
@@ -172,13 +188,13 @@ export class TradingMarkets {
     };
   }
 
-  #shown({ key, kind }: TradingMarket, pool: 0 | 1, runner: number): DisplayedRunner {
+  #shown({ key, kind, crossMatching }: TradingMarket, pool: 0 | 1, runner: number): DisplayedRunner {
     const { engine } = this.#parts;
     if (kind !== 'exchange') {
       const { back, lay } = engine.houseQuote(key, runner);
       return { back: [], lay: [], houseBack: back, houseLay: lay };
     }
-    const levels = (side: 'BACK' | 'LAY') => engine.levels({ market: key, pool, runner, side }, DISPLAYED_LEVELS);
+    const levels = (side: 'BACK' | 'LAY') => readLevels(engine, { market: key, pool, runner, side }, DISPLAYED_LEVELS, crossMatching);
     return { back: levels('BACK'), lay: levels('LAY'), houseBack: null, houseLay: null };
   }
 
@@ -228,6 +244,12 @@ export class TradingMarkets {
     this.#byId.set(trading.marketId, trading);
     this.#byKey.set(trading.key, trading);
   }
+}
+
+/** Returns the books of all runners in the pools of these books. */
+function allRunners({ catalogue }: TradingMarket, books: ReadonlySet<number>): ReadonlySet<number> {
+  const pools = new Set([...books].map((book) => book - (book % POOL_STEP)));
+  return new Set([...pools].flatMap((pool) => catalogue.runners.map(({ runner }) => pool + runner)));
 }
 
 function isOver(market: CatalogueMarket): boolean {

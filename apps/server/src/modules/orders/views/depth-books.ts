@@ -10,7 +10,8 @@ import type { Database } from '../../../platform/postgres/database.ts';
 import type { BatchRows } from '../../../commit/batch/batch-rows.ts';
 import type { DepthBook, DepthWatch, Depth } from './depth-port.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
-import type { TradingMarkets } from '../state/trading-markets.ts';
+import { POOL_STEP, type ChangedBooks, type TradingMarkets } from '../state/trading-markets.ts';
+import { readLevels } from './displayed-levels.ts';
 
 export interface DepthBooksParts {
   readonly database: Database;
@@ -21,8 +22,6 @@ export interface DepthBooksParts {
 
 const NO_BOOK: DepthBook = { back: [], lay: [] };
 const NO_PLACES: ReadonlyMap<number, number> = new Map();
-/** Number of a book in `BatchRows.changedBooks`. */
-const POOL_STEP = 65_536;
 
 /** Makes the books. Call `committed` after every commit. */
 export class DepthBooks implements Depth {
@@ -36,7 +35,7 @@ export class DepthBooks implements Depth {
   async watch(marketId: string, runner: number, pool: 0 | 1): Promise<DepthWatch | null> {
     const market = await this.#parts.markets.register(marketId);
     if (market === undefined || market.kind !== 'exchange') return null;
-    const watched = new WatchedBook(this.#parts, { market: market.key, runner, pool, ended: () => this.#drop(watched) });
+    const watched = new WatchedBook(this.#parts, { market: market.key, crossMatching: market.crossMatching, runner, pool, ended: () => this.#drop(watched) });
     const started = await watched.atCommit(() => {
       const known = this.#watched.get(market.key);
       if (known === undefined) this.#watched.set(market.key, new Set([watched]));
@@ -55,10 +54,10 @@ export class DepthBooks implements Depth {
     return this.#watched.has(market);
   }
 
-  /** Publishes the durable state to viewers. */
-  committed(rows: BatchRows): void {
+  /** Publishes the durable state to viewers. `changed`: all books that show something else. */
+  committed(rows: BatchRows, changed: ChangedBooks): void {
     if (this.#watched.size === 0) return;
-    for (const [market, books] of rows.changedBooks)
+    for (const [market, books] of changed)
       for (const watched of this.#watched.get(market) ?? []) if (books.has(watched.bookNumber)) watched.read(rows.touchedOrders);
     for (const { market, runner } of rows.traded) for (const watched of this.#watched.get(market) ?? []) watched.noteTrade(runner);
   }
@@ -78,6 +77,14 @@ interface Followed {
   places: ReadonlyMap<number, number>;
 }
 
+interface WatchedParts {
+  readonly market: number;
+  readonly crossMatching: boolean;
+  readonly runner: number;
+  readonly pool: 0 | 1;
+  readonly ended: () => void;
+}
+
 class WatchedBook implements DepthWatch {
   readonly market: number;
   readonly bookNumber: number;
@@ -85,6 +92,7 @@ class WatchedBook implements DepthWatch {
   book: DepthBook = NO_BOOK;
   tradesDue = true;
   readonly #parts: DepthBooksParts;
+  readonly #crossMatching: boolean;
   readonly #runner: number;
   readonly #pool: 0 | 1;
   readonly #ended: () => void;
@@ -94,9 +102,10 @@ class WatchedBook implements DepthWatch {
   #lastTrade = '0';
   #reading: Promise<void> | null = null;
 
-  constructor(parts: DepthBooksParts, of: { readonly market: number; readonly runner: number; readonly pool: 0 | 1; readonly ended: () => void }) {
+  constructor(parts: DepthBooksParts, of: WatchedParts) {
     this.#parts = parts;
     this.market = of.market;
+    this.#crossMatching = of.crossMatching;
     this.#runner = of.runner;
     this.#pool = of.pool;
     this.#ended = of.ended;
@@ -125,8 +134,8 @@ class WatchedBook implements DepthWatch {
     }
     const book = { market: this.market, pool: this.#pool, runner: this.#runner };
     this.book = {
-      back: engine.levels({ ...book, side: 'BACK' }, LADDER.length),
-      lay: engine.levels({ ...book, side: 'LAY' }, LADDER.length),
+      back: readLevels(engine, { ...book, side: 'BACK' }, LADDER.length, this.#crossMatching),
+      lay: readLevels(engine, { ...book, side: 'LAY' }, LADDER.length, this.#crossMatching),
     };
     for (const [account, followed] of this.#followed) {
       for (const wallet of walletsOf(account)) for (const order of touched?.get(wallet) ?? []) if (this.#isHere(order)) followed.orders.add(order);
@@ -195,12 +204,13 @@ class WatchedBook implements DepthWatch {
   async #readTrades(): Promise<void> {
     this.tradesDue = false;
     try {
-      const rows = await this.#parts.database.query<{ price: number; size: string; last: string }>(
-        `select price, sum(size)::text as size, max(id)::text as last from trade where market = $1 and runner = $2 and id > $3 group by price`,
+      const rows = await this.#parts.database.query<{ exact: number; size: string; last: string }>(
+        `select case when match is null then price else value::float8 / size end as exact, sum(size)::text as size, max(id)::text as last
+         from trade where market = $1 and runner = $2 and id > $3 group by 1`,
         [this.market, this.#runner, this.#lastTrade],
       );
-      for (const { price: exact, size, last } of rows) {
-        // a bet that was matched through other runners has a price between two ticks
+      for (const { exact, size, last } of rows) {
+        // a bet that was matched through other runners has a price between two ticks; its stored price is rounded already
         const price = nearestPrice(exact);
         this.traded.set(price, (this.traded.get(price) ?? 0) + Number(size));
         if (BigInt(last) > BigInt(this.#lastTrade)) this.#lastTrade = last;

@@ -1,10 +1,10 @@
 /** The committed depth of one runner for viewers, and the queue places of an account's own orders. */
-import type { BookLevel } from '@maidan/engine';
+import type { DisplayedLevel } from '../orders-port.ts';
 
 export interface DepthBook {
   /** Every level, best first: what can be backed, and what can be laid. */
-  readonly back: readonly BookLevel[];
-  readonly lay: readonly BookLevel[];
+  readonly back: readonly DisplayedLevel[];
+  readonly lay: readonly DisplayedLevel[];
 }
 
 /** One watched book. Its answers are durable and are read once per commit for all viewers. */

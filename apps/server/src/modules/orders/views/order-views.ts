@@ -1,12 +1,12 @@
 /** Orders as players see them: built from memory right after a bet, read with SQL for lists. */
 import type { OrderView } from '@maidan/contract';
 import {
+  averagePriceOf,
   type BetRequest,
   commissionOn,
   oddsProfit,
   orderId,
   roundHalfAwayFromZero,
-  roundedQuotient,
   rulesOfBet,
   tradingKindOf,
   type EndReason,
@@ -35,11 +35,6 @@ export interface OrderFigures {
   readonly matched: number;
   readonly matchedValue: number;
   readonly line: boolean;
-}
-
-/** Returns the average matched price, hundredths rounded for display; null if nothing matched. */
-export function averagePriceOf(order: Pick<OrderFigures, 'matched' | 'matchedValue'>): number | null {
-  return order.matched === 0 ? null : roundedQuotient(order.matchedValue, order.matched);
 }
 
 /** Returns the profit of the order if it wins, in paise, from the matched part or the requested price (BC-15, BC-16; fancy by its rate). */

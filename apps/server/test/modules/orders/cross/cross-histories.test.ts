@@ -128,7 +128,7 @@ async function play(seed: number): Promise<{ readonly matches: number; readonly 
   return { matches, takeovers: history.takeovers, removed: standing < history.runners ? 1 : 0, off: kept.length };
 }
 
-it('after kills, removals and results taken back each match is whole, players share its pot, and the exchange keeps nothing', async () => {
+it('[MX-141] after kills, removals and results taken back each match is whole, players share its pot, and the exchange keeps nothing', async () => {
   const total = { matches: 0, takeovers: 0, removed: 0, off: 0 };
   for (const seed of SEEDS) {
     const played = await play(seed);

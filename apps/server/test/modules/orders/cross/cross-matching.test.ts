@@ -99,7 +99,7 @@ describe('rows', () => {
     ]);
     expect(await each([first!, alpha!, beta!], held)).toEqual([100, 118, 84.75]);
     expect(exchange.catalogue.market(market.marketId)!.lastPrices.get(market.runners[0]!.selectionId)).toBe(218);
-    expect(await exchange.orders.list(beta!.account, { status: 'open' })).toMatchObject([{ averagePrice: 185, matched: 100_00, improvement: 25 }]);
+    expect(await exchange.orders.list(beta!.account, { status: 'open' })).toMatchObject([{ averagePrice: 184.75, matched: 100_00, improvement: 25 }]);
   });
 
   it('demo accounts have their own', async () => {
@@ -165,36 +165,36 @@ describe('a restart', () => {
 });
 
 describe('settlement', () => {
-  it.each([
-    ['A wins', (market: MarketDefinition) => wins(market, A), [1100, 950, 950]],
-    ['B wins', (market: MarketDefinition) => wins(market, B), [900, 1150, 950]],
-    [
-      'a dead heat of A and B',
-      (market: MarketDefinition): MarketResult => ({ ...wins(market, A, B), type: 'dead-heat', places: 1 }) as MarketResult,
-      [1000, 1050, 950],
-    ],
-    [
-      'a dead heat of all',
-      (market: MarketDefinition): MarketResult => ({ ...wins(market, A, B, C), type: 'dead-heat', places: 1 }) as MarketResult,
-      [966.67, 1016.67, 1016.67],
-    ],
-    ['void', (): MarketResult => ({ type: 'void', reason: 'rain' }), [1000, 1000, 1000]],
-  ] as const)('%s: the players share the pot, the exchange keeps nothing; taken back and settled again it is the same', async (_, resultOf, expected) => {
-    const market = await newMarket(exchange, RUNNERS);
-    const players = await placed(market, ...BACKS);
-    for (let time = 0; time < 2; time += 1) {
-      expect((await exchange.settlement.settle(market.marketId, resultOf(market), BY)).ok).toBe(true);
-      expect(await each(players, cash)).toEqual(expected);
-      await expectSound(exchange);
-      expect((await exchange.settlement.unsettle(market.marketId, BY)).ok).toBe(true);
-      expect(await each(players, held)).toEqual([100, 50, 50]);
-      await expectSound(exchange);
+  /** What each bet of `BACKS` returns in rupees if its runner wins. */
+  const RETURN = 200;
+
+  it('[MX-116] for every winner, every dead heat and a void the players share the pot and the exchange keeps nothing; taken back and settled again it is the same', async () => {
+    const subsets = [[A], [B], [C], [A, B], [A, C], [B, C], [A, B, C], []];
+    for (const won of subsets) {
+      const market = await newMarket(exchange, RUNNERS);
+      const players = await placed(market, ...BACKS);
+      const winners = wins(market, ...won);
+      const deadHeat = { ...winners, type: 'dead-heat', places: 1 } as MarketResult;
+      const result: MarketResult = won.length === 0 ? { type: 'void', reason: 'rain' } : won.length === 1 ? winners : deadHeat;
+      const stakes = BACKS.map(([, , stake]) => stake);
+      const expected = stakes.map((stake, runner) => {
+        if (won.length === 0) return 1000;
+        const share = won.includes(runner) ? RETURN / won.length : 0;
+        return Math.round((1000 - stake + share) * 100) / 100;
+      });
+      for (let time = 0; time < 2; time += 1) {
+        expect((await exchange.settlement.settle(market.marketId, result, BY)).ok, `${won}`).toBe(true);
+        expect(await each(players, cash), `${won}`).toEqual(expected);
+        await expectSound(exchange);
+        expect((await exchange.settlement.unsettle(market.marketId, BY)).ok).toBe(true);
+        expect(await each(players, held)).toEqual(stakes);
+        await expectSound(exchange);
+      }
+      expect((await exchange.settlement.settle(market.marketId, wins(market, C), BY)).ok).toBe(true);
+      expect(await each(players, cash)).toEqual([900, 950, 1150]);
+      const kept = 'select kind from entry where account = 0 and market = $1 and kind in (20, 21, 22, 25) and amount <> 0';
+      expect(await database.query(kept, [keyOf(market)]), `${won}`).toEqual([]);
     }
-    expect((await exchange.settlement.settle(market.marketId, wins(market, C), BY)).ok).toBe(true);
-    expect(await each(players, cash)).toEqual([900, 950, 1150]);
-    expect(
-      await database.query('select kind from entry where account = 0 and market = $1 and kind in (20, 21, 22, 25) and amount <> 0', [keyOf(market)]),
-    ).toEqual([]);
   });
 
   it('a result by which the exchange would keep a pot is refused, in the preview too', async () => {
@@ -270,7 +270,7 @@ describe('the audit', () => {
     }
   });
 
-  it('finds a position of the exchange that is not 0 in every outcome', async () => {
+  it('[MX-117] finds a position of the exchange that is not 0 in every outcome', async () => {
     const market = await newMarket(exchange, RUNNERS);
     await placed(market, ...BACKS);
     const change = (by: number) => database.query('update position set if_win[1] = if_win[1] + $2 where market = $1 and account = -2', [keyOf(market), by]);

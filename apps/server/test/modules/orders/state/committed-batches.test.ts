@@ -10,7 +10,7 @@ function batches(options: { readonly counts?: boolean; readonly watched?: boolea
   const readDisplay = vi.fn<() => () => void>(() => display);
   const parts = {
     playChecks: { counts: () => options.counts ?? false, committed: () => undefined },
-    markets: { readDisplay, byKey: () => undefined },
+    markets: { readDisplay, byKey: () => undefined, shownBooks: (changed: unknown) => changed },
     depth: { isWatched: () => options.watched ?? false, committed: () => undefined },
     delayed: { committed: () => undefined },
     expiry: { committed: () => undefined },

@@ -7,6 +7,7 @@ import { useShownTitle } from '../../../platform/site/shown-title.ts';
 import { Icon } from '@maidan/ui-kit/icon.tsx';
 import { Link } from '@maidan/ui-kit/link.tsx';
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';
+import { chooseEnd, isEndChosen } from '../../../platform/session/chosen-end.ts';
 import { pageTarget, rememberTarget } from '../../../platform/session/navigation-memory.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
 
@@ -50,13 +51,14 @@ export function ToStatement() {
 function ToLogin() {
   const { pathname, search } = useLocation();
   useEffect(() => {
+    if (isEndChosen()) return chooseEnd(false);
     rememberTarget(sessionStorage, pageTarget(`${pathname.slice(1)}${search}`));
     openDialog({ name: 'login' });
   }, [pathname, search]);
   return <Navigate to="/" replace />;
 }
 
-/** Sends a visitor to Home, opens the login dialog and remembers the page for after the login (O-07). */
+/** Sends a visitor to Home, opens the login dialog and remembers the page for after the login (O-07). A player who has ended the account only goes Home. */
 export function RequireLogin({ children }: { readonly children: (session: SignedIn) => ReactNode }) {
   const signedIn = useSignedIn();
   return signedIn === null ? <ToLogin /> : children(signedIn);
