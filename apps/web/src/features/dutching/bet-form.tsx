@@ -51,7 +51,7 @@ function Amount({ state, market, isFrozen, onEnter }: Pick<BetFormProps, 'state'
   );
 }
 
-function Summary({ plan }: { readonly plan: DutchPlan }) {
+function Summary({ plan, commissionBp }: { readonly plan: DutchPlan; readonly commissionBp: number }) {
   const text = useDutchingText();
   const profits = plan.rows.flatMap(({ profit }) => (profit === null ? [] : [profit]));
   const least = plan.total === null || profits.length === 0 ? null : Math.min(...profits);
@@ -59,7 +59,7 @@ function Summary({ plan }: { readonly plan: DutchPlan }) {
     <dl className="dutching-summary">
       <dt>{text('dutching.total')}</dt>
       <dd className="figures font-bold">{plan.total === null ? '–' : formatMoney(plan.total)}</dd>
-      <dt>{text('dutching.ifChosen')}</dt>
+      <dt>{commissionBp > 0 ? text('dutching.ifChosenNet', { percent: commissionBp / 100 }) : text('dutching.ifChosen')}</dt>
       <dd className={`figures font-bold ${amountTone(least ?? 0)}`}>{least === null ? '–' : `${least > 0 ? '+' : ''}${formatMoney(least)}`}</dd>
       <dt>{text('dutching.ifOther')}</dt>
       <dd className="figures font-bold text-loss">{plan.total === null ? '–' : formatMoney(-plan.total)}</dd>
@@ -117,7 +117,7 @@ export function BetForm({ state, market, isFrozen, isOffline, hold, release }: B
       />
       <div className="dutching-foot">
         <Amount state={state} market={market} isFrozen={isFrozen} onEnter={place} />
-        <Summary plan={plan} />
+        <Summary plan={plan} commissionBp={market.commissionBp} />
         <div id="dutching-notice" className="dutching-notice" aria-live="polite">
           <Notice state={state} market={market} plan={plan} isOffline={isOffline} />
         </div>

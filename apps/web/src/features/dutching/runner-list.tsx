@@ -15,6 +15,11 @@ interface RunnerProps {
   readonly onToggle: (selectionId: number) => void;
 }
 
+/** Returns true if a row has a note. */
+function isNoted({ move, fault, stake, size }: DutchRow): boolean {
+  return move !== null || fault !== null || (stake !== null && stake > size);
+}
+
 /** One line under the name: what is wrong with the stake, or how the odds moved. */
 function Note({ row, market }: Pick<RunnerProps, 'row' | 'market'>) {
   const text = useDutchingText();
@@ -39,7 +44,13 @@ function Runner({ row, market, isFrozen, onToggle }: RunnerProps) {
   const noteId = `dutching-note-${selectionId}`;
   const shown = isChosen && planned !== null ? planned : price;
   return (
-    <li className="dutching-row" data-dutching-row={selectionId} data-chosen={isChosen || undefined} data-moved={move ?? undefined}>
+    <li
+      className="dutching-row"
+      data-dutching-row={selectionId}
+      data-chosen={isChosen || undefined}
+      data-moved={move ?? undefined}
+      data-noted={isNoted(row) || undefined}
+    >
       <label className="dutching-name">
         <input
           type="checkbox"
@@ -53,7 +64,7 @@ function Runner({ row, market, isFrozen, onToggle }: RunnerProps) {
       <span className="dutching-price figures">
         <span className="sr">{text('dutching.odds')} </span>
         <b>{shown === null ? '–' : format(shown)}</b>
-        <small>{price === null ? text('dutching.noOdds') : sizeText(size)}</small>
+        <small>{price === null ? text('dutching.noOdds') : `₹${sizeText(size)}`}</small>
       </span>
       <span className="dutching-figures figures">
         {stake !== null && (
