@@ -90,6 +90,23 @@ test('[MX-155] three of five runners: odds move, one press recomputes, the bets 
   await expect(panel(page)).toBeHidden();
 });
 
+test('while the button is pressed nothing in the panel changes, and the bets go at the odds of the press', async ({ page }) => {
+  const market = await stageFiveRunners({ betDelay: 0 });
+  const batches = sentBatches(page);
+  await visitEvent(page, market);
+  await openPanel(page, market, [0, 1]);
+  await amountField(page).fill('450');
+  await panel(page).getByRole('button', { name: 'Place 2 bets' }).hover();
+  await page.mouse.down();
+  await offer(market, 0, 380);
+  await expect(cell(page, market, 0, 'back')).toContainText('3.8');
+  await expect(row(page, market, 0)).not.toHaveAttribute('data-moved');
+  await expect(row(page, market, 0)).toContainText('₹250.00');
+  await page.mouse.up();
+  await expect(panel(page).locator('[data-dutching-outcome]')).toHaveText('₹200.00 of ₹450.00 was matched. ₹250.00 was cancelled.');
+  expect(batches[0]!.instructions.map(({ price }) => price)).toEqual([4, 5]);
+});
+
 test('the panel works by keys alone: Space toggles a runner, Enter in the amount places', async ({ page }) => {
   const market = await stageFiveRunners({ betDelay: 5 });
   const batches = sentBatches(page);
