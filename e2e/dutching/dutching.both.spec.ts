@@ -53,7 +53,7 @@ test('[MX-155] three of five runners: odds move, one press recomputes, the bets 
   // 1,000 over 4.00, 5.00 and 6.00: each returns about 1,621.62; the profit is after 2 % commission
   for (const [runner, stake] of ['₹405.41', '₹324.32', '₹270.27'].entries()) await expect(row(page, market, runner)).toContainText(stake);
   await expect(row(page, market, 0).locator('[data-profit]')).toHaveText(/\+₹609\.2/);
-  await expect(row(page, market, 1)).toContainText('Only ₹100 at these odds');
+  await expect(row(page, market, 1)).toContainText('Only ₹100 offered');
   await expect(row(page, market, 3).locator('[data-stake]')).toHaveCount(0);
 
   const place = panel(page).getByRole('button', { name: 'Place 3 bets' });

@@ -62,7 +62,7 @@ function Summary({ plan, commissionBp }: { readonly plan: DutchPlan; readonly co
       <dt>{commissionBp > 0 ? text('dutching.ifChosenNet', { percent: commissionBp / 100 }) : text('dutching.ifChosen')}</dt>
       <dd className={`figures font-bold ${amountTone(least ?? 0)}`}>{least === null ? '–' : `${least > 0 ? '+' : ''}${formatMoney(least)}`}</dd>
       <dt>{text('dutching.ifOther')}</dt>
-      <dd className="figures font-bold text-loss">{plan.total === null ? '–' : formatMoney(-plan.total)}</dd>
+      <dd className="figures font-bold text-loss">{plan.total === null ? '–' : formatMoney(0 - plan.total)}</dd>
     </dl>
   );
 }

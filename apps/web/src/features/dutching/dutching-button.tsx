@@ -19,7 +19,7 @@ export function DutchingButton({ market }: { readonly market: MarketView }) {
   return (
     <button
       type="button"
-      className="icon-btn text-muted"
+      className="icon-btn text-muted max-sm:-mx-2.5"
       aria-label={text('event.dutching')}
       title={text('event.dutching')}
       data-dutching-button={market.marketId}

@@ -75,11 +75,7 @@ function Panel({ marketId }: { readonly marketId: string }) {
         <Sending sent={state.sent} />
       ) : (
         <div className="dutching" data-frozen={word !== null || undefined}>
-          {word !== null && (
-            <p className="dutching-cover" role="status">
-              {say(word)}
-            </p>
-          )}
+          {word !== null && <output className="dutching-cover">{say(word)}</output>}
           <Part state={state} market={market} isFrozen={word !== null} isOffline={isOffline || market.feedStale} hold={hold} release={release} />
         </div>
       )}

@@ -10,7 +10,7 @@ export interface HeldMarket {
   readonly release: () => void;
 }
 
-/** Returns the market with its odds, which stand still from `hold` to `release`. */
+/** Returns the market with its odds, which do not change from `hold` to `release`. */
 export function useHeldMarket(marketId: string): HeldMarket {
   const [held, setHeld] = useState<MarketView | null>(null);
   const live = useSyncExternalStore(

@@ -29,7 +29,14 @@ function Note({ row, market }: Pick<RunnerProps, 'row' | 'market'>) {
   const limit = (amount: number): string => formatMoney(amount).replace(/\.00$/, '');
   if (move === 'gone') return <span className="text-warn">{text('dutching.gone')}</span>;
   if (move !== null && planned !== null && price !== null)
-    return <span className="text-warn">{text('dutching.moved', { from: format(planned), to: format(price) })}</span>;
+    return (
+      <span className="figures text-warn">
+        <span className="sr">{text('dutching.moved', { from: format(planned), to: format(price) })}</span>
+        <span aria-hidden="true">
+          {format(planned)} → {format(price)}
+        </span>
+      </span>
+    );
   if (fault === 'none') return <span className="text-loss">{text('dutching.tooLittle')}</span>;
   if (fault === 'small') return <span className="text-loss">{say('slip.errorMinimum', { limit: limit(market.minStake) })}</span>;
   if (fault === 'large') return <span className="text-loss">{say('slip.errorMaximum', { limit: limit(market.maxStake) })}</span>;
