@@ -185,6 +185,7 @@ test('a suspended market freezes the panel with the word, and a lost answer is r
   await offer(market, 0, 400);
   await offer(market, 1, 500);
   await expect(panel(page).getByText('SUSPENDED')).toBeHidden();
+  for (const runner of [0, 1]) await expect(row(page, market, runner), 'its odds are back').not.toHaveAttribute('data-moved');
   await amountField(page).fill('450');
   // the server places the bets, and its answer is lost
   await page.route(

@@ -68,10 +68,12 @@ function Summary({ plan, commissionBp }: { readonly plan: DutchPlan; readonly co
 }
 
 /** One line above the button, of fixed height: the refusal, what is missing, or that odds have moved, with the button that takes them. */
-function Notice({ state, market, plan, isOffline }: Omit<BetFormProps, 'hold' | 'release' | 'isFrozen'> & { readonly plan: DutchPlan }) {
+function Notice({ state, market, plan, isFrozen, isOffline }: Omit<BetFormProps, 'hold' | 'release'> & { readonly plan: DutchPlan }) {
   const text = useDutchingText();
   const say = useText();
   const { refusal, draft } = state;
+  // the word of the market says enough
+  if (isFrozen) return null;
   if (isOffline) return <p className="text-warn">{say('slip.errorOffline')}</p>;
   if (plan.rows.some(({ move }) => move !== null))
     return (
@@ -119,7 +121,7 @@ export function BetForm({ state, market, isFrozen, isOffline, hold, release }: B
         <Amount state={state} market={market} isFrozen={isFrozen} onEnter={place} />
         <Summary plan={plan} commissionBp={market.commissionBp} />
         <div id="dutching-notice" className="dutching-notice" aria-live="polite">
-          <Notice state={state} market={market} plan={plan} isOffline={isOffline} />
+          <Notice state={state} market={market} plan={plan} isFrozen={isFrozen} isOffline={isOffline} />
         </div>
         <PlaceButton disabled={!isOpen} hold={hold} release={release} onPlace={place}>
           {seconds > 0 ? text('dutching.placeWaits', { count, seconds }) : text('dutching.place', { count })}

@@ -108,5 +108,7 @@ export function askAgain(): void {
 }
 
 session.subscribe(({ state }) => {
-  if (state === 'out') dutching.setState(EMPTY);
+  if (state !== 'out') return;
+  closeNamed('dutching');
+  dutching.setState(EMPTY);
 });
