@@ -84,7 +84,10 @@ export interface StageOptions {
 
 const TOWNS = ['Amber', 'Birch', 'Cedar', 'Dusk', 'Ember', 'Fern', 'Grove', 'Heron', 'Iris', 'Jade', 'Kite', 'Lagoon', 'Maple', 'Nimbus', 'Ochre', 'Pebble'];
 
-function newStagedMarket(options: StageOptions, usualName: string): StagedMarket {
+/** Names of the runners after the two teams. */
+const MORE_RUNNERS = ['The Draw', 'Larks', 'Otters', 'Wrens'];
+
+function newStagedMarket(options: StageOptions, usualName: string, runnerCount = 2): StagedMarket {
   const marketName = options.marketName ?? usualName;
   const number = randomInt(1_000_000, 9_999_999);
   const eventId = options.beside?.eventId ?? `7${number}`;
@@ -93,10 +96,8 @@ function newStagedMarket(options: StageOptions, usualName: string): StagedMarket
     `${TOWNS[number % 16]} ${number % 100_000} Hawks`,
     `${TOWNS[(number + 5) % 16]} ${number % 100_000} Tigers`,
   ];
-  const runners = [
-    { selectionId: number * 10 + 1, name: home ?? '' },
-    { selectionId: number * 10 + 2, name: away ?? '' },
-  ];
+  const names = [home ?? '', away ?? '', ...MORE_RUNNERS].slice(0, runnerCount);
+  const runners = names.map((name, index) => ({ selectionId: number * 10 + 1 + index, name }));
   const virtual = eventTypeId === 'v9' || eventTypeId === 'b9';
   const path = virtual ? `/virtual-event-page/${eventTypeId}?eventId=${eventId}` : `/event-page/${eventTypeId}/${eventId}`;
   return { eventId, eventTypeId, eventName: `${home} v ${away}`, marketId: `1.7${number}`, marketName, runners, path };
@@ -131,7 +132,7 @@ async function openMarket(market: StagedMarket, definition: Definition, options:
         competitionId: `8${eventId}`,
         competitionName: options.competitionName ?? `Stage Cup ${eventId}`,
         openDate: options.openDate ?? Date.now() + (inPlay ? -600_000 : 3_600_000),
-        teams: runners.map((runner) => runner.name),
+        teams: runners.slice(0, 2).map((runner) => runner.name),
       },
     },
     {
@@ -167,6 +168,21 @@ export async function stageMatchOdds(options: StageOptions = {}): Promise<Staged
   await advanceClock(3_500); // makers wait 3 s after an opening
   await setLadder(market.marketId, home!.selectionId, levels([185, 184, 183]), levels([186, 187, 188]));
   await setLadder(market.marketId, away!.selectionId, levels([216, 214, 212]), levels([218, 220, 222]));
+  return market;
+}
+
+/** Best odds to back of the five runners that `stageFiveRunners` stages, hundredths. */
+const FIVE_ODDS = [400, 500, 600, 800, 1000];
+
+/** Stages match odds of five runners: back 4.00, 5.00, 6.00, 8.00 and 10.00, lay 1.00 above, ₹1,00,000 each. */
+export async function stageFiveRunners(options: StageOptions = {}): Promise<StagedMarket> {
+  const market = newStagedMarket(options, 'Match Odds', 5);
+  await openMarket(market, { marketType: 'MATCH_ODDS' }, options);
+  await advanceClock(3_500);
+  for (const [index, { selectionId }] of market.runners.entries()) {
+    const best = FIVE_ODDS[index]!;
+    await setLadder(market.marketId, selectionId, levels([best]), levels([best + 100]));
+  }
   return market;
 }
 

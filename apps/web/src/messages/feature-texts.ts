@@ -33,6 +33,11 @@ export const useCashOutText = laterTexts({
   hi: () => import('./betting/cash-out.hi.json'),
 });
 
+export const useDutchingText = laterTexts({
+  en: () => import('./betting/dutching.en.json'),
+  hi: () => import('./betting/dutching.hi.json'),
+});
+
 /** Texts that the lists of the account share, loaded with them. */
 export const useReportText = laterTexts({
   en: () => import('./money/reports.en.json'),

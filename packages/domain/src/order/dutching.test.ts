@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paise } from '../money/money.ts';
 import { propertySeed, readVectors } from '../testing-vectors.ts';
-import { dutchByProfit, dutchByStake } from './dutching.ts';
+import { dutchByProfit, dutchByStake, leaveNoProfit, levelStakes } from './dutching.ts';
 
 interface DutchingCase {
   readonly id: string;
@@ -64,10 +64,35 @@ describe('dutching', () => {
     );
   });
 
+  it('levels payouts to within one paisa × price of each other, or names what has no price (seed printed)', () => {
+    const matched = fc.record({ payout: fc.integer({ min: 0, max: 10_000_000 }), price: fc.option(fc.integer({ min: 101, max: 100_000 }), { nil: null }) });
+    fc.assert(
+      fc.property(fc.array(matched, { minLength: 1, maxLength: 6 }), (bets) => {
+        const payouts = bets.map(({ payout }) => payout);
+        const { stakes, missing } = levelStakes(
+          payouts,
+          bets.map(({ price }) => price),
+        );
+        const target = Math.max(...payouts);
+        for (const [i, { payout, price }] of bets.entries()) {
+          expect(missing.includes(i)).toBe(price === null && payout < target);
+          const after = payout + stakes[i]! * (price ?? 0);
+          expect(after).toBeLessThanOrEqual(target);
+          expect(price === null || target - after < price).toBe(true);
+        }
+      }),
+      { seed: propertySeed('level stakes'), numRuns: 200 },
+    );
+  });
+
   it('has the worked numbers: 100.00 over 3.00 and 4.00; a profit of 100.00 over 2.5, 5 and 6; none over 2.0 and 2.0', () => {
     expect(dutchByStake(paise(100_00), [300, 400])).toEqual({ stakes: [57_14, 42_86], total: 100_00, profits: [71_4200, 71_4400] });
     expect(dutchByStake(paise(9), [310, 200, 200]).stakes).toEqual([2, 4, 3]);
     expect(dutchByProfit(paise(100_00), [250, 500, 600])).toMatchObject({ stakes: [171_44, 85_72, 71_44], profits: [100_0000, 100_0000, 100_0400] });
     expect(dutchByProfit(paise(50_00), [200, 200])).toBeNull();
+    expect([leaveNoProfit([200, 200]), leaveNoProfit([200, 201]), leaveNoProfit([300, 300, 300])]).toEqual([true, false, true]);
+    // 57.14 at 3.00 is matched, and 20.00 of 42.86 at 4.00: the rest is 22.85 at 4.00
+    expect(levelStakes([57_14 * 300, 20_00 * 400], [300, 400]).stakes).toEqual([0, 22_85]);
+    expect(levelStakes([57_14 * 300, 20_00 * 400], [null, null])).toEqual({ stakes: [0, 0], missing: [1] });
   });
 });

@@ -64,8 +64,31 @@ export function dutchByProfit(profit: Paise, prices: readonly number[]): Dutch |
   }
 }
 
-/** Whether the sum of 100 / price is 1 or more, exactly. */
-function leaveNoProfit(prices: readonly number[]): boolean {
+/** Returns true if the sum of 100 / price is 1 or more, exactly: no stakes win on each selection. */
+export function leaveNoProfit(prices: readonly number[]): boolean {
   const product = prices.reduce((all, price) => all * BigInt(price), 1n);
   return prices.reduce((sum, price) => sum + (100n * product) / BigInt(price), 0n) >= product;
+}
+
+/** Stakes that level selections whose bets were matched in part. */
+export interface LevelStakes {
+  /** In the order of the payouts; 0 where nothing is missing, and where there is no price. */
+  readonly stakes: readonly Paise[];
+  /** Indexes of the selections that need a stake and have no price. */
+  readonly missing: readonly number[];
+}
+
+/**
+ * Returns the stakes that raise each payout (centipaise, what the matched bets return if this selection wins) to the largest one: after them no
+ * payout is above it, and each is below it by less than one paisa × price. A price is null where nothing is offered.
+ */
+export function levelStakes(payouts: readonly number[], prices: readonly (number | null)[]): LevelStakes {
+  const target = Math.max(...payouts);
+  const missing = payouts.flatMap((payout, i) => (prices[i] === null && payout < target ? [i] : []));
+  const stakes = payouts.map((payout, i) => {
+    const price = prices[i] ?? null;
+    const difference = target - payout;
+    return paise(price === null ? 0 : (difference - (difference % price)) / price);
+  });
+  return { stakes, missing };
 }

@@ -15,6 +15,7 @@ const LOAD: Load = {
   'cancel-all': async () => (await import('../../features/open-bets/cancel-all-dialog.tsx')).default,
   'edit-bet': async () => (await import('../../features/open-bets/edit-bet-dialog.tsx')).default,
   'cash-out': async () => (await import('../../features/cash-out/cash-out-dialog.tsx')).default,
+  dutching: async () => (await import('../../features/dutching/dutching-dialog.tsx')).default,
   'run-ladder': async () => (await import('../../features/open-bets/run-ladder-dialog.tsx')).default,
   'price-chart': async () => (await import('../../features/price-chart/price-chart.tsx')).default,
   'slot-casino': async () => (await import('../../features/casino/slot-casino-dialog.tsx')).default,

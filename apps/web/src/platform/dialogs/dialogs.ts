@@ -17,6 +17,7 @@ export type DialogRequest =
   | { readonly name: 'cancel-all'; readonly marketId?: string }
   | { readonly name: 'edit-bet'; readonly bet: string }
   | { readonly name: 'cash-out'; readonly marketId: string }
+  | { readonly name: 'dutching'; readonly marketId: string }
   | { readonly name: 'run-ladder'; readonly marketId: string; readonly marketName: string }
   | { readonly name: 'price-chart'; readonly marketId: string; readonly selectionId: number }
   /** Providers of a room of the casino. */

@@ -4,6 +4,7 @@ import { tradingKindOf } from '@maidan/domain';
 import { Suspense, useEffect, useMemo } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { LadderButton } from '../../../features/depth-ladder/ladder-button.tsx';
+import { DutchingButton } from '../../../features/dutching/dutching-button.tsx';
 import { Star } from '../../../features/favourites/star.tsx';
 import { eventSections, isPlaying, NoEventData } from '../../../features/markets/lists/event-markets.ts';
 import { EventFancies } from '../../../features/markets/cards/fancy-card.tsx';
@@ -98,7 +99,12 @@ function RulesButton() {
 const SLOTS: MarketSlots = {
   aside: ladderButton,
   cashOut: ({ marketId }) => <CashOutOffer marketId={marketId} shown="key" />,
-  rules: () => <RulesButton />,
+  rules: (market) => (
+    <>
+      <DutchingButton market={market} />
+      <RulesButton />
+    </>
+  ),
   onChart: (marketId, selectionId) => openChart({ marketId, selectionId }),
 };
 
