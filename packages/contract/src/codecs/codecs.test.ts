@@ -9,7 +9,7 @@ import { bookmakerMarket, matchOddsMarket, sessionMarket } from '../fixtures/mar
 import { matchedBet } from '../fixtures/bets.ts';
 import { decodeStakeButtons, encodeStakeButtons, mergeStakeButtons, parseStakeButtons, parseStakeList } from './account-codec.ts';
 import { decodeCreateBet, decodeOrderItem } from './bet-codec.ts';
-import { fancyBetRate, parseRate, fromRupees, parseStake, toRupees } from './wire-units.ts';
+import { fancyBetRate, parseRate, fromRupees, parseStake, toDecimal, toRupees } from './wire-units.ts';
 import { applyMarketChanges, decodeMarket, encodeMarket, encodeMarketChanges, type MarketView } from './market-codec.ts';
 import { decodeOrder } from './order-codec.ts';
 
@@ -35,6 +35,10 @@ it('a stake is a positive number of rupees with at most two decimals, and nothin
     fc.property(fc.integer({ min: 1, max: 1_00_00_000_00 }), (stake) => parseStake(stake / 100) === stake),
     { seed },
   );
+});
+
+it('an average has at most four decimals on the wire', () => {
+  expect([356.41, 217.65, 185, 101, 90].map(toDecimal)).toEqual([3.5641, 2.1765, 1.85, 1.01, 0.9]);
 });
 
 it('a rate with float noise is rounded to the hundredth; text is not a rate', () => {

@@ -4,9 +4,9 @@
  */
 import { type Price, LARGEST_STAKE, paise, parseRupees, rupeesOf, type Paise } from '@maidan/domain';
 
-/** Converts hundredths to decimal odds. */
+/** Converts hundredths, those of an average with at most two decimals, to decimal odds with at most four. */
 export function toDecimal(price: number): number {
-  return price / 100;
+  return Math.round(price * 100) / 10_000;
 }
 
 /** Converts decimal odds of the server to hundredths, for the client. */
