@@ -32,7 +32,7 @@ import {
 } from './engine-types.ts';
 import * as J from './journal/journal-entries.ts';
 import { withImplied } from './cross/shown.ts';
-import { uncross } from './cross/uncross.ts';
+import { uncross, uncrossAfterPlace, uncrossAfterRemoval } from './cross/uncross.ts';
 import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
 import { removeMakers, setMakerLevel } from './books/maker-quotes.ts';
 import { cancelOrder, expireOrders, lapseOrders, placeOrder, reduceOrder, releaseOrder } from './orders/order-commands.ts';
@@ -89,6 +89,7 @@ class TypedArrayEngine implements MarketEngine {
 
   openMarket(state: MarketState): void {
     const market = this.state.markets.find(state.market) ?? this.state.markets.add(state, (count) => this.state.books.addBooks(count));
+    market.isKnownUncrossed = false;
     market.open = state.open;
     market.version = state.version;
     market.houseLimit = state.houseLimit * 100;
@@ -115,7 +116,8 @@ class TypedArrayEngine implements MarketEngine {
 
   placeOrder(command: PlaceCommand): Refusal | null {
     const refused = placeOrder(this.state, command);
-    return this.crosses && refused === null ? this.uncrossAfter(refused, command.market) : refused;
+    if (this.crosses && refused === null) uncrossAfterPlace(this.state);
+    return refused;
   }
   placeWithTerms(command: PlaceWithTerms): MatchingRefusal | null {
     const refused = placeWithTerms(this.state, command);
@@ -129,11 +131,13 @@ class TypedArrayEngine implements MarketEngine {
   }
   cancelOrder(order: OrderId, account: number): Refusal | null {
     const refused = cancelOrder(this.state, order, account);
-    return this.crosses && refused === null ? this.uncrossAfter(refused, this.marketOf(order)) : refused;
+    if (this.crosses && refused === null) this.uncrossAfterRemovalOf(order);
+    return refused;
   }
   reduceOrder(order: OrderId, account: number, remaining: Paise): Refusal | null {
     const refused = reduceOrder(this.state, order, account, remaining);
-    return this.crosses && refused === null ? this.uncrossAfter(refused, this.marketOf(order)) : refused;
+    if (this.crosses && refused === null) this.uncrossAfterRemovalOf(order);
+    return refused;
   }
   replaceOrder(command: ReplaceCommand): MatchingRefusal | null {
     const refused = replaceOrder(this.state, command);
@@ -324,6 +328,11 @@ class TypedArrayEngine implements MarketEngine {
     const market = marketId === undefined ? undefined : this.state.markets.find(marketId);
     if (market?.crossMatching === true) uncross(this.state, market);
     return answer;
+  }
+
+  private uncrossAfterRemovalOf(order: OrderId): void {
+    const row = this.state.orders.find(order);
+    if (row !== NONE) uncrossAfterRemoval(this.state, this.state.marketOfOrder(row));
   }
 
   /** Returns the market of an order that the engine has. */

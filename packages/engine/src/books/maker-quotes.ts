@@ -126,6 +126,7 @@ export function setMakerLevel(state: EngineState, market: Market, quote: Incomin
     if (left === 0 || books.firstCrossing(side, tick, book) !== NONE) return;
   }
   books.rest(bookSide(book, side), level, tick, left);
+  market.isKnownUncrossed = false;
   const entry = state.journal.add(QUOTE_RESTED, level, left);
   if (market.countsArrivals) state.journal.money[moneyOf(entry)] = state.cross.arrive(level);
 }

@@ -16,20 +16,41 @@ const place = { pool: 0, runner: NONE, side: BACK };
 
 /** Matches the resting orders of both pools and sides until no player's order at a front finds a match at its own price. */
 export function uncross(state: EngineState, market: Market): void {
+  market.isKnownUncrossed = false;
   if (!fieldTrades(market)) return;
+  let covers = false;
   for (let pool = 0; pool < 2; pool++)
     for (let side = BACK; side <= LAY; side++) {
       place.pool = pool;
       place.side = side;
-      while (uncrossOnce(state, market));
+      covers = uncrossSide(state, market) || covers;
     }
+  market.isKnownUncrossed = !covers;
+}
+
+/** Uncrosses a market after an order without terms was placed in it. Prices that did not cover each other do not begin to by an order that reaches no others. */
+export function uncrossAfterPlace(state: EngineState): void {
+  const { crossing, market } = state.placement;
+  if (market.crossMatching && (crossing !== NONE || !market.isKnownUncrossed)) uncross(state, market);
+}
+
+/** Uncrosses a market after orders left it or became smaller. Prices that did not cover each other do not begin to by that. */
+export function uncrossAfterRemoval(state: EngineState, market: Market): void {
+  if (market.crossMatching && !market.isKnownUncrossed) uncross(state, market);
+}
+
+/** Matches the resting orders of the pool and side of `place`. Returns whether the best prices may still cover each other. */
+function uncrossSide(state: EngineState, market: Market): boolean {
+  for (;;) {
+    place.runner = NONE;
+    if (!mayCover(state, market, place, 0)) return false;
+    if (!uncrossOnce(state, market)) return true;
+  }
 }
 
 /** Matches the youngest player's order at a front that finds a match. Returns whether the fronts may have changed. */
 function uncrossOnce(state: EngineState, market: Market): boolean {
   const { arrivals } = state.cross;
-  place.runner = NONE;
-  if (!mayCover(state, market, place, 0)) return false;
   let isStopped = false;
   for (let order = youngestFront(state, market, Infinity); order !== NONE; order = youngestFront(state, market, arrivals[order]!)) {
     if (!crossesFronts(state, market, order)) continue;

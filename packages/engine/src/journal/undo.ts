@@ -24,6 +24,7 @@ export function undoTo(state: EngineState, mark: number): void {
     if (endsOrder(state, journal.entries[entry * J.ENTRY]!, entry * J.ENTRY)) journal.endedCount--;
     undoEntry(state, entry * J.ENTRY, entry * J.MONEY);
   }
+  for (const market of state.markets.crossing) market.isKnownUncrossed = false;
   journal.undone = true;
   if (state.expiries.isStale) state.expiries.rebuild();
   if (mark > 0) return;

@@ -71,6 +71,7 @@ export function loadOpenOrder(state: EngineState, market: Market, open: OpenOrde
   state.addOpenPart(order, open.remaining + state.orders.heldBeyond(order));
   state.books.setOwner(order, state.wallets.personOf(account));
   if (status === O.PENDING || market.kind !== EXCHANGE) return;
+  market.isKnownUncrossed = false;
   if (market.countsArrivals) state.cross.arrive(order);
   state.books.rest(bookSide(market.bookOf(state.wallets.poolOf(account), open.runner), side), order, tickOfPrice(open.price), open.remaining);
 }

@@ -40,6 +40,8 @@ export class Market {
   /** Whether orders match through other runners, and whether the maker's levels are no legs. */
   declare readonly crossMatching: boolean;
   declare readonly virtualIncluded: boolean;
+  /** Whether the best prices certainly do not cover each other: `uncross` found it, and nothing rested or returned since that may have changed it. */
+  isKnownUncrossed = false;
   /** What has been done of the starting price; null: the market has none. */
   declare startingPrice: StartingPhase | null;
   /** Markets with a starting price: the first of the books in which its orders wait, in the order of the books; otherwise -1. */
@@ -92,6 +94,7 @@ export class Market {
   setActive(runner: number, active: boolean): void {
     if (this.active[runner] !== active && !this.removed.has(runner)) this.suspended += active ? -1 : 1;
     this.active[runner] = active;
+    this.isKnownUncrossed = false;
   }
 
   /** Removes a runner for good. Returns false if it was removed before. */
