@@ -34,6 +34,7 @@ export const LONG_STEPS = [
   { name: 'drill:audit', args: [RUN, 'drill:audit'], minutes: 4 },
   { name: 'drill:package', args: [RUN, 'drill:package'], minutes: 5 },
   { name: 'fuzz:engine', args: [RUN, 'fuzz:engine', '300000'], minutes: 6 },
+  { name: 'cross-zero', args: [VITEST, 'run', 'packages/engine/src/cross/cross-zero.test.ts'], env: { CROSS_COMMANDS: '10000000' }, minutes: 8 },
   { name: 'side-markets', args: [VITEST, 'run', 'packages/sports/src/simulation/side-markets.test.ts'], env: { SIMULATED_SEEDS: '40' }, minutes: 5 },
   { name: 'simulation', args: [VITEST, 'run', 'packages/sports/src/simulation/simulation.test.ts'], env: { SIMULATED_SEEDS: '40' }, minutes: 5 },
   { name: 'programme', args: [VITEST, 'run', 'apps/server/test/modules/feeds/simulated/simulated-feed.test.ts'], env: { PROGRAMME_STEPS: '12' }, minutes: 5 },
