@@ -18,6 +18,8 @@ import {
   type MarketState,
   type OddsPosition,
   type OpenOrderState,
+  type OrderGroupState,
+  type OrderGroupTerms,
   type OrderOutcome,
   type OrderSelection,
   type PlaceCommand,
@@ -33,7 +35,9 @@ import {
 import * as J from './journal/journal-entries.ts';
 import { withImplied } from './cross/shown.ts';
 import { uncross } from './cross/uncross.ts';
-import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
+import { addGroupProfit, countFills, deleteGroup, rearmGroup, setGroup, tripGroup } from './groups/breaker.ts';
+import { stateOf } from './groups/group-table.ts';
+import { forgetMarket, loadGroup, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
 import { removeMakers, setMakerLevel } from './books/maker-quotes.ts';
 import { cancelOrder, expireOrders, lapseOrders, placeOrder, reduceOrder, releaseOrder } from './orders/order-commands.ts';
 import * as O from './orders/order-layout.ts';
@@ -109,35 +113,38 @@ class TypedArrayEngine implements MarketEngine {
   removeRunner(market: number, runner: number): void {
     removeRunner(this.state, this.market(market), runner);
   }
+  loadGroup(state: OrderGroupState): void {
+    loadGroup(this.state, state);
+  }
   forgetMarket(market: number): void {
     forgetMarket(this.state, this.market(market));
   }
 
   placeOrder(command: PlaceCommand): Refusal | null {
     const refused = placeOrder(this.state, command);
-    return this.crosses && refused === null ? this.uncrossAfter(refused, command.market) : refused;
+    return this.endsMore && refused === null ? this.finishAfter(refused, command.market) : refused;
   }
   placeWithTerms(command: PlaceWithTerms): MatchingRefusal | null {
     const refused = placeWithTerms(this.state, command);
-    return this.crosses && refused === null ? this.uncrossAfter(refused, command.market) : refused;
+    return this.endsMore && refused === null ? this.finishAfter(refused, command.market) : refused;
   }
   releaseOrder(order: OrderId): Refusal | null {
     const refused = releaseOrder(this.state, order);
     // Any other refusal lapses the order.
     const isUnchanged = refused?.code === 'ORDER_UNKNOWN' || refused?.code === 'ORDER_NOT_OPEN';
-    return this.crosses && !isUnchanged ? this.uncrossAfter(refused, this.marketOf(order)) : refused;
+    return this.endsMore && !isUnchanged ? this.finishAfter(refused, this.marketOf(order)) : refused;
   }
   cancelOrder(order: OrderId, account: number): Refusal | null {
     const refused = cancelOrder(this.state, order, account);
-    return this.crosses && refused === null ? this.uncrossAfter(refused, this.marketOf(order)) : refused;
+    return this.endsMore && refused === null ? this.finishAfter(refused, this.marketOf(order)) : refused;
   }
   reduceOrder(order: OrderId, account: number, remaining: Paise): Refusal | null {
     const refused = reduceOrder(this.state, order, account, remaining);
-    return this.crosses && refused === null ? this.uncrossAfter(refused, this.marketOf(order)) : refused;
+    return this.endsMore && refused === null ? this.finishAfter(refused, this.marketOf(order)) : refused;
   }
   replaceOrder(command: ReplaceCommand): MatchingRefusal | null {
     const refused = replaceOrder(this.state, command);
-    return this.crosses && refused === null ? this.uncrossAfter(refused, this.marketOf(command.order)) : refused;
+    return this.endsMore && refused === null ? this.finishAfter(refused, this.marketOf(command.order)) : refused;
   }
   lastReplacement(): ReplaceOutcome {
     return lastReplacement(this.state);
@@ -147,11 +154,11 @@ class TypedArrayEngine implements MarketEngine {
   }
   placeBatch(instructions: readonly (PlaceCommand | PlaceWithTerms)[]): MatchingRefusal | null {
     const refused = placeBatch(this.state, instructions);
-    return this.crosses && refused === null ? this.uncrossAfter(refused, instructions[0]?.market) : refused;
+    return this.endsMore && refused === null ? this.finishAfter(refused, instructions[0]?.market) : refused;
   }
   releaseBatch(orders: readonly OrderId[]): void {
     const market = releaseBatch(this.state, orders);
-    if (market?.crossMatching === true) uncross(this.state, market);
+    if (market !== null) this.finish(market);
   }
   lastBatch(): BatchOutcome {
     return lastBatch(this.state);
@@ -164,14 +171,16 @@ class TypedArrayEngine implements MarketEngine {
   }
   expireOrders(now: number): readonly OrderId[] {
     const expired = expireOrders(this.state, now);
-    if (expired.length > 0) for (const market of this.state.markets.crossing) uncross(this.state, market);
+    if (expired.length === 0) return expired;
+    for (const market of this.state.markets.crossing) uncross(this.state, market);
+    this.tripGroups();
     return expired;
   }
   nextExpiry(): number {
     return this.state.expiries.earliest;
   }
   lapseOrders(market: number, reason: LapseReason, which: OrderSelection): readonly OrderId[] {
-    return this.uncrossAfter(lapseOrders(this.state, this.market(market), reason, which), market);
+    return this.finishAfter(lapseOrders(this.state, this.market(market), reason, which), market);
   }
 
   quoteLevel(level: MakerLevel): void {
@@ -181,13 +190,15 @@ class TypedArrayEngine implements MarketEngine {
       throw new RangeError(`not a level of market ${level.market}: runner ${runner}, price ${price}, size ${size}`);
     }
     for (const pool of [0, 1] as const) setMakerLevel(this.state, market, this.state.incoming.ofMaker(pool, level));
+    // The end of the maker's batch uncrosses this market.
+    this.tripGroups(market);
   }
   withdrawMakers(market: number): void {
     removeMakers(this.state, this.market(market));
     this.uncross(market);
   }
   uncross(market: number): void {
-    this.uncrossAfter(null, market);
+    this.finishAfter(null, market);
   }
   quoteHouse(marketId: number, runner: number, back: HouseQuote | null, lay: HouseQuote | null): void {
     const market = this.market(marketId);
@@ -223,7 +234,7 @@ class TypedArrayEngine implements MarketEngine {
     closeStartingPrice(this.state, this.market(market));
   }
   reconcile(command: ReconcileCommand): readonly OrderId[] {
-    return this.uncrossAfter(reconcile(this.state, this.market(command.market), command), command.market);
+    return this.finishAfter(reconcile(this.state, this.market(command.market), command), command.market);
   }
   moveCash(account: number, amount: Paise): void {
     const { journal, wallets } = this.state;
@@ -246,6 +257,22 @@ class TypedArrayEngine implements MarketEngine {
     this.state.journal.add(J.DROPPED, row);
     this.state.journal.dropped.push(row);
     this.state.dropPosition(row);
+  }
+
+  setGroup(terms: OrderGroupTerms): void {
+    this.finishGroupIn(setGroup(this.state, terms));
+  }
+  tripGroup(account: number, group: number): Refusal | readonly OrderId[] {
+    return this.finishGroup(tripGroup(this.state, account, group));
+  }
+  rearmGroup(account: number, group: number): Refusal | null {
+    return rearmGroup(this.state, account, group);
+  }
+  deleteGroup(account: number, group: number): Refusal | readonly OrderId[] {
+    return this.finishGroup(deleteGroup(this.state, account, group));
+  }
+  addGroupProfit(account: number, group: number, profit: Paise): void {
+    this.finishGroupIn(addGroupProfit(this.state, account, group, profit));
   }
 
   mark(): number {
@@ -287,6 +314,11 @@ class TypedArrayEngine implements MarketEngine {
     const market = this.state.marketOfOrder(row);
     return orders.stateOf(row, wallets.idOf(orders.records[(row << O.RECORD_SHIFT) | O.ACCOUNT]!), market.id);
   }
+  group(account: number, number: number): OrderGroupState | undefined {
+    const row = this.state.wallets.find(account);
+    const group = row === NONE ? undefined : this.state.groups.find(row, number);
+    return group === undefined ? undefined : stateOf(group, account, this.state.now);
+  }
   openOrdersOf(account: number, market?: number): readonly OrderId[] {
     const { orders, positions, wallets } = this.state;
     const found: OrderId[] = [];
@@ -314,15 +346,42 @@ class TypedArrayEngine implements MarketEngine {
     return snapshotOf(this.state);
   }
 
-  /** Whether any market matches through other runners. */
-  private get crosses(): boolean {
-    return this.state.markets.crossing.length > 0;
+  /** Whether more than the command itself may follow: a market matches through other runners, or an account has an order group. */
+  private get endsMore(): boolean {
+    return this.state.markets.crossing.length > 0 || !this.state.groups.isEmpty;
   }
 
-  /** Ends a command of a market: matches its resting orders that cross through other runners. Returns the answer of the command. */
-  private uncrossAfter<Answer>(answer: Answer, marketId: number | undefined): Answer {
+  /** Ends a command of a market: matches its resting orders that cross through other runners, then counts the fills of groups. */
+  private finish(market: Market): void {
+    if (market.crossMatching) uncross(this.state, market);
+    this.tripGroups();
+  }
+
+  /** Counts the fills of groups and trips those that have passed a limit, until nothing changes. except: a market that is not uncrossed after it. */
+  private tripGroups(except?: Market): void {
+    if (this.state.groups.isEmpty) return;
+    for (let ended = countFills(this.state); ended !== null; ended = countFills(this.state)) this.uncrossAll(ended, except);
+  }
+
+  private uncrossAll(markets: readonly Market[], except?: Market): void {
+    for (const market of markets) if (market.crossMatching && market !== except) uncross(this.state, market);
+  }
+
+  /** Ends a command of a group that ended these orders. Returns them. */
+  private finishGroup(ended: Refusal | readonly OrderId[]): Refusal | readonly OrderId[] {
+    if (!('ok' in ended)) this.finishGroupIn(ended.map((order) => this.state.marketOfOrder(this.state.orders.find(order))));
+    return ended;
+  }
+
+  private finishGroupIn(markets: readonly Market[]): void {
+    this.uncrossAll([...new Set(markets)].toSorted((a, b) => a.id - b.id));
+    this.tripGroups();
+  }
+
+  /** Ends a command of a market, as `finish` does. Returns the answer of the command. */
+  private finishAfter<Answer>(answer: Answer, marketId: number | undefined): Answer {
     const market = marketId === undefined ? undefined : this.state.markets.find(marketId);
-    if (market?.crossMatching === true) uncross(this.state, market);
+    if (market !== undefined) this.finish(market);
     return answer;
   }
 

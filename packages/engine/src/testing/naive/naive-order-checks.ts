@@ -119,7 +119,7 @@ export class NaiveOrderChecks extends NaiveBreakers {
     if (market.active[command.runner] === false) return no('RUNNER_NOT_ACTIVE');
     const shape = this.shapeRefusal(market, command) ?? optionsRefusal(command, market.state.kind, this.state.now);
     if (shape !== null) return no(shape);
-    const group = this.groupRefusal(command);
+    const group = this.groupRefusal(command.account, optionsOf(command).group, command.reducing === true);
     if (group !== null) return group;
     if (waitsForStart(command) || command.persistence === 'MARKET_ON_CLOSE') {
       const closed = this.startRefusal(market);
@@ -136,11 +136,10 @@ export class NaiveOrderChecks extends NaiveBreakers {
   }
 
   /** Refuses an unknown group, and a tripped one unless the order reduces the worst case. */
-  private groupRefusal(command: NaivePlace): MatchingRefusal | null {
-    const { group: named } = optionsOf(command);
-    const group = this.groupOf(command.account, named ?? 0);
+  protected groupRefusal(account: number, named: number | undefined, isReducing: boolean): MatchingRefusal | null {
+    const group = this.groupOf(account, named ?? 0);
     if (group === undefined) return named === undefined ? null : no('GROUP_UNKNOWN');
-    if (group.trippedAt === null || command.reducing === true) return null;
+    if (group.trippedAt === null || isReducing) return null;
     return no('BREAKER_OPEN', { until: this.rearmTime(group) });
   }
 
