@@ -37,6 +37,7 @@ import type {
   ReplaceCommand,
   ReplaceOutcome,
   ShownLevel,
+  TripReason,
   UpdateCommand,
 } from './engine-types.ts';
 
@@ -151,10 +152,10 @@ export interface MarketEngine {
   /** Makes an order group or changes its limits. A limit below what the group has risked or lost trips it. Throws (a bug) for a number outside 0 to 31. */
   setGroup(terms: OrderGroupTerms): void;
   /**
-   * Trips a group by hand: its resting orders are cancelled and those in their delay lapse (BREAKER), and until it is armed again its new orders are
+   * Trips a group, by default by hand (PLAYER): its resting orders are cancelled and those in their delay lapse (BREAKER), and until it is armed again its new orders are
    * refused (BREAKER_OPEN) unless they are `reducing`. Returns the ids of the ended orders, ascending, or GROUP_UNKNOWN.
    */
-  tripGroup(account: number, group: number): Refusal | readonly OrderId[];
+  tripGroup(account: number, group: number, reason?: TripReason): Refusal | readonly OrderId[];
   /** Arms a group again and forgets its fills and losses. Refusals: GROUP_UNKNOWN, and BREAKER_OPEN with `until` in the first 15 s after the trip. */
   rearmGroup(account: number, group: number): Refusal | null;
   /** Deletes a group and cancels its unmatched orders. Returns their ids, ascending, or GROUP_UNKNOWN. */
@@ -196,6 +197,8 @@ export interface MarketEngine {
   houseQuote(market: number, runner: number): RunnerQuote;
   position(account: number, market: number): OddsPosition | LinePosition | undefined;
   order(order: OrderId): OpenOrderState | undefined;
+  /** Returns why a group takes no order that is not `reducing`: GROUP_UNKNOWN, BREAKER_OPEN with `until`, or null. Without a number: group 0, if there is one. */
+  groupRefusal(account: number, group?: number): Refusal | null;
   /** Returns an order group, or undefined if the account has none of that number. */
   group(account: number, number: number): OrderGroupState | undefined;
   openOrdersOf(account: number, market?: number): readonly OrderId[];

@@ -134,7 +134,7 @@ export interface PlaceWithTerms
 }
 
 /** Replaces a resting order by a new one with another price or size. Absent fields keep the values of the old order. */
-export interface ReplaceCommand extends Pick<OrderOptions, 'timeInForce' | 'guard' | 'expiresAt'> {
+export interface ReplaceCommand extends Pick<OrderOptions, 'timeInForce' | 'guard' | 'expiresAt' | 'group'> {
   readonly order: OrderId;
   readonly account: number;
   readonly newOrder: OrderId;

@@ -30,12 +30,14 @@ import {
   type ReplaceOutcome,
   type RunnerQuote,
   type ShownLevel,
+  type TripReason,
   type UpdateCommand,
 } from './engine-types.ts';
 import * as J from './journal/journal-entries.ts';
 import { withImplied } from './cross/shown.ts';
 import { uncross } from './cross/uncross.ts';
-import { addGroupProfit, countFills, deleteGroup, rearmGroup, setGroup, tripGroup } from './groups/breaker.ts';
+import { addGroupProfit, deleteGroup, groupRefusal, rearmGroup, setGroup, tripGroup } from './groups/breaker.ts';
+import { endGroupCommand } from './groups/group-ends.ts';
 import { stateOf } from './groups/group-table.ts';
 import { forgetMarket, loadGroup, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
 import { removeMakers, setMakerLevel } from './books/maker-quotes.ts';
@@ -173,7 +175,7 @@ class TypedArrayEngine implements MarketEngine {
     const expired = expireOrders(this.state, now);
     if (expired.length === 0) return expired;
     for (const market of this.state.markets.crossing) uncross(this.state, market);
-    this.tripGroups();
+    endGroupCommand(this.state);
     return expired;
   }
   nextExpiry(): number {
@@ -191,7 +193,7 @@ class TypedArrayEngine implements MarketEngine {
     }
     for (const pool of [0, 1] as const) setMakerLevel(this.state, market, this.state.incoming.ofMaker(pool, level));
     // The end of the maker's batch uncrosses this market.
-    this.tripGroups(market);
+    endGroupCommand(this.state, undefined, market);
   }
   withdrawMakers(market: number): void {
     removeMakers(this.state, this.market(market));
@@ -260,10 +262,10 @@ class TypedArrayEngine implements MarketEngine {
   }
 
   setGroup(terms: OrderGroupTerms): void {
-    this.finishGroupIn(setGroup(this.state, terms));
+    endGroupCommand(this.state, setGroup(this.state, terms));
   }
-  tripGroup(account: number, group: number): Refusal | readonly OrderId[] {
-    return this.finishGroup(tripGroup(this.state, account, group));
+  tripGroup(account: number, group: number, reason: TripReason = 'PLAYER'): Refusal | readonly OrderId[] {
+    return this.finishGroup(tripGroup(this.state, account, group, reason));
   }
   rearmGroup(account: number, group: number): Refusal | null {
     return rearmGroup(this.state, account, group);
@@ -272,7 +274,7 @@ class TypedArrayEngine implements MarketEngine {
     return this.finishGroup(deleteGroup(this.state, account, group));
   }
   addGroupProfit(account: number, group: number, profit: Paise): void {
-    this.finishGroupIn(addGroupProfit(this.state, account, group, profit));
+    endGroupCommand(this.state, addGroupProfit(this.state, account, group, profit));
   }
 
   mark(): number {
@@ -314,6 +316,9 @@ class TypedArrayEngine implements MarketEngine {
     const market = this.state.marketOfOrder(row);
     return orders.stateOf(row, wallets.idOf(orders.records[(row << O.RECORD_SHIFT) | O.ACCOUNT]!), market.id);
   }
+  groupRefusal(account: number, group?: number): Refusal | null {
+    return groupRefusal(this.state, this.state.wallets.find(account), group, false);
+  }
   group(account: number, number: number): OrderGroupState | undefined {
     const row = this.state.wallets.find(account);
     const group = row === NONE ? undefined : this.state.groups.find(row, number);
@@ -354,28 +359,17 @@ class TypedArrayEngine implements MarketEngine {
   /** Ends a command of a market: matches its resting orders that cross through other runners, then counts the fills of groups. */
   private finish(market: Market): void {
     if (market.crossMatching) uncross(this.state, market);
-    this.tripGroups();
-  }
-
-  /** Counts the fills of groups and trips those that have passed a limit, until nothing changes. except: a market that is not uncrossed after it. */
-  private tripGroups(except?: Market): void {
-    if (this.state.groups.isEmpty) return;
-    for (let ended = countFills(this.state); ended !== null; ended = countFills(this.state)) this.uncrossAll(ended, except);
-  }
-
-  private uncrossAll(markets: readonly Market[], except?: Market): void {
-    for (const market of markets) if (market.crossMatching && market !== except) uncross(this.state, market);
+    endGroupCommand(this.state);
   }
 
   /** Ends a command of a group that ended these orders. Returns them. */
   private finishGroup(ended: Refusal | readonly OrderId[]): Refusal | readonly OrderId[] {
-    if (!('ok' in ended)) this.finishGroupIn(ended.map((order) => this.state.marketOfOrder(this.state.orders.find(order))));
+    if (!('ok' in ended))
+      endGroupCommand(
+        this.state,
+        ended.map((order) => this.state.marketOfOrder(this.state.orders.find(order))),
+      );
     return ended;
-  }
-
-  private finishGroupIn(markets: readonly Market[]): void {
-    this.uncrossAll([...new Set(markets)].toSorted((a, b) => a.id - b.id));
-    this.tripGroups();
   }
 
   /** Ends a command of a market, as `finish` does. Returns the answer of the command. */

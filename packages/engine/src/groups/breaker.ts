@@ -168,10 +168,10 @@ export function setGroup(state: EngineState, { account, burstLimit, group: numbe
   return tripIfPassed(state, state.groups.find(row, number)!) ?? [];
 }
 
-/** Trips a group by hand. Returns the ids of the orders that this ended, ascending, or the refusal. */
-export function tripGroup(state: EngineState, account: number, number: number): Refusal | OrderId[] {
+/** Trips a group. Returns the ids of the orders that this ended, ascending, or the refusal. */
+export function tripGroup(state: EngineState, account: number, number: number, reason: TripReason): Refusal | OrderId[] {
   const group = state.groups.find(state.accountRow(account), number);
-  return group === undefined ? GROUP_UNKNOWN : idsOf(state, trip(state, group, 'PLAYER'));
+  return group === undefined ? GROUP_UNKNOWN : idsOf(state, trip(state, group, reason));
 }
 
 /** Deletes a group and cancels its unmatched orders. Returns their ids, ascending, or the refusal. */

@@ -36,6 +36,7 @@ export class GroupTable {
 
   /** Returns a group of an account, by the row of the account. */
   find(account: number, number: number): Group | undefined {
+    if (number < 0 || number >= NUMBERS) return undefined;
     return this.groups.get(account * NUMBERS + number);
   }
 

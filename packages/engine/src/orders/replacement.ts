@@ -42,7 +42,7 @@ export class Replacement {
     placed.keepsExpiry = placed.expiresAt === time;
     placed.guard = replace.guard ?? guardOf(terms);
     placed.selfTrade = selfTradeOf(terms);
-    placed.group = groupOf(terms) === 0 ? undefined : groupOf(terms);
+    placed.group = replace.group ?? (groupOf(terms) === 0 ? undefined : groupOf(terms));
     placed.remainder = placed.size <= orders.remainingOf(old);
     return placed as PlaceWithTerms & { readonly size: Paise };
   }

@@ -209,6 +209,7 @@ export class CommandSource {
       ...(this.world.hasTerms && random.chance(0.1) ? { guard: random.of([{ mode: 'exact' }, { mode: 'any', ticks: random.whole(0, 8) }] as const) } : {}),
       ...(random.chance(0.4) ? { onRefusal: random.of(['KEEP', 'KEEP', 'CANCELLED'] as const) } : {}),
       ...(random.chance(0.05) ? { marketVersion: random.whole(1, 3) } : {}),
+      ...(this.world.hasGroups ? this.groups.of() : {}),
       limits: this.limits(),
       delayed: random.chance(0.3),
     };
@@ -322,16 +323,13 @@ export class CommandSource {
       delayed: random.chance(0.35),
       ...(random.chance(0.05) ? { marketVersion: this.versions.get(market.market) ?? 1 } : {}),
       ...(random.chance(0.03) ? { reducing: true } : {}),
+      ...(this.world.hasGroups ? this.groups.of() : {}),
     };
     if (random.chance(this.world.hasStart && market.kind === 'exchange' ? 0.45 : 0.01))
-      return this.start.order(
-        { ...command, ...(this.world.hasGroups ? this.groups.of() : {}) },
-        this.world.hasTerms && random.chance(0.3) ? this.timeInForce() : {},
-      );
+      return this.start.order(command, this.world.hasTerms && random.chance(0.3) ? this.timeInForce() : {});
     if (this.world.hasTerms && random.chance(0.2)) return this.withTarget(command);
     const placed = this.world.hasTerms && random.chance(0.5) ? { ...command, ...this.terms(market.kind, command.size) } : command;
-    const grouped = this.world.hasGroups ? { ...placed, ...this.groups.of() } : placed;
-    return random.chance(0.05) ? this.invalid(grouped) : grouped;
+    return random.chance(0.05) ? this.invalid(placed) : placed;
   }
 
   /** Returns a time in force, a guard and a self-trade mode, some of which exclude each other. A house market gets no guard `any`, which has no ladder there. */

@@ -178,7 +178,7 @@ export class NaiveEngine extends NaiveReconciliation {
       guard: command.guard ?? terms.guard,
       selfTrade: terms.selfTrade,
       remainder: size <= remaining,
-      ...(terms.group === 0 ? {} : { group: terms.group }),
+      ...(command.group === undefined && terms.group === 0 ? {} : { group: command.group ?? terms.group }),
       ...(expiresAt === null ? {} : { expiresAt, keepsExpiry: expiresAt === terms.expiresAt }),
       ...(command.marketVersion === undefined ? {} : { marketVersion: command.marketVersion }),
     };
