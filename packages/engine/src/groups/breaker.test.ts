@@ -96,6 +96,20 @@ describe('the burst limit', () => {
     expect([sumAfter(14_999), sumAfter(15_000)]).toEqual([true, false]);
   });
 
+  it.each([
+    [12_000, 550, true],
+    [15_500, 350, false],
+  ])('the example of docs/matching.md: with the last fill at %i ms the sum is %i rupees', (last, rupees, trips) => {
+    const engine = withGroup({ burst: 500 });
+    match(engine, 'BACK', [200, 300]);
+    engine.expireOrders(START + 6_000);
+    match(engine, 'LAY', [100, 300]);
+    engine.expireOrders(START + last);
+    match(engine, 'BACK', [150, 300]);
+    const { fills, reason } = engine.group(1, 0)!;
+    expect([fills.reduce((sum, { risk }) => sum + risk, 0), reason]).toEqual([rupees * 100, trips ? 'BURST' : null]);
+  });
+
   it('a NO bet on runs risks its stake times the rate', () => {
     const engine = engineWith({ markets: [MATCH_ODDS, SESSION] });
     engine.expireOrders(START);
