@@ -1,5 +1,5 @@
 /** The commands on order groups in the queue of the pipeline. */
-import type { OrderId, Paise, Refusal } from '@maidan/domain';
+import { paise, type OrderId, type Paise, type Refusal } from '@maidan/domain';
 import type { MarketEngine } from '@maidan/engine';
 import type { Batch, BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 import type { GroupProfit, OrderGroupChange } from './order-groups-port.ts';
@@ -103,8 +103,8 @@ export class StartSums implements BatchCommand {
   decide(batch: Batch): void {
     for (const { account, number } of this.#groups) {
       const group = batch.engine.group(account, number);
-      if (group === undefined || group.trippedAt !== null || group.profit === 0) continue;
-      batch.engine.addGroupProfit(account, number, -group.profit as Paise);
+      if (group === undefined || group.trippedAt !== null) continue;
+      if (group.profit !== 0) batch.engine.addGroupProfit(account, number, paise(0 - group.profit));
       batch.also('after', START_SUM, [account, number]);
     }
   }

@@ -34,7 +34,10 @@ export function registerOrderGroupRoutes(routes: Routes, groups: OrderGroups): v
 
 /** Returns a limit in paise, 0 for none; null: not an amount. */
 function limitOf(rupees: unknown): Paise | null {
-  return rupees === undefined || rupees === null ? NO_MONEY : parseStake(rupees);
+  if (rupees === undefined || rupees === null) return NO_MONEY;
+  const limit = parseStake(rupees);
+  // larger amounts than any stake are cut
+  return limit !== null && toRupees(limit) === rupees ? limit : null;
 }
 
 function encode({ atRisk, burstLimit, lossLimit, profit, rearmAt, ...group }: OrderGroup): OrderGroupWire {
