@@ -146,6 +146,15 @@ describe('a tripped group', () => {
     expect(place(engine, 'LAY', [50, 200], { runner: 1, reducing: true })).toBe('COMPLETE');
   });
 
+  it('refuses an account that owes as OWING only if the bet raises its hold', () => {
+    const engine = withGroup();
+    match(engine, 'BACK', [100, 300]);
+    engine.tripGroup(1, 0);
+    engine.moveCash(1, -20_00_00_000_00);
+    expect([place(engine, 'BACK', [50, 300], { runner: 1 }), place(engine, 'LAY', [50, 200], { runner: 1 })]).toEqual(['OWING', 'BREAKER_OPEN']);
+    expect(place(engine, 'LAY', [50, 200], { runner: 1, timeInForce: 'FILL_AND_KILL' })).toBe('BREAKER_OPEN');
+  });
+
   it('takes no resting order of another group, and has no order after a replace', () => {
     const engine = withGroup({ group: 1 });
     const order = bet('BACK', 10_00, 300);

@@ -155,7 +155,15 @@ export function reachTick(terms: number, side: number, tick: number): number {
 }
 
 /** Refusals that an owing account gets only if its order lowers the worst case; any other refusal of the terms is OWING. */
-export const READABLE: readonly string[] = ['MARKET_NOT_OPEN', 'MARKET_VERSION_CHANGED', 'RUNNER_NOT_ACTIVE', 'QUOTE_CHANGED', 'NO_QUOTE'];
+export const READABLE: readonly string[] = [
+  'MARKET_NOT_OPEN',
+  'MARKET_VERSION_CHANGED',
+  'RUNNER_NOT_ACTIVE',
+  'GROUP_UNKNOWN',
+  'BREAKER_OPEN',
+  'QUOTE_CHANGED',
+  'NO_QUOTE',
+];
 
 /** Returns the first refusal of the terms alone, or null. The checks of group and starting price follow. now: ms since 1970. */
 export function termsRefusal(market: Market, command: PlaceWithTerms, now: number): MatchingRefusalCode | null {

@@ -12,6 +12,9 @@ export function no(code: MatchingRefusal['code'], detail?: MatchingRefusal['deta
   return detail === undefined ? { ok: false, code } : { ok: false, code, detail };
 }
 
+/** Refusals that an account that owes gets too, if its order does not raise its hold. */
+const READABLE = ['MARKET_NOT_OPEN', 'MARKET_VERSION_CHANGED', 'RUNNER_NOT_ACTIVE', 'GROUP_UNKNOWN', 'BREAKER_OPEN', 'QUOTE_CHANGED', 'NO_QUOTE'];
+
 export class NaiveOrderChecks extends NaiveBreakers {
   protected placeRefusal(command: NaivePlace): MatchingRefusal | null {
     const account = this.account(command.account);
@@ -23,7 +26,7 @@ export class NaiveOrderChecks extends NaiveBreakers {
     if (account.owing) {
       const readable =
         market !== undefined &&
-        (terms === null || ['MARKET_NOT_OPEN', 'MARKET_VERSION_CHANGED', 'RUNNER_NOT_ACTIVE', 'QUOTE_CHANGED', 'NO_QUOTE'].includes(terms.code)) &&
+        (terms === null || READABLE.includes(terms.code)) &&
         this.shapeRefusal(market, command) === null &&
         (market.state.kind === 'exchange' || !waitsForStart(command));
       if (!readable || !whole || size > CAP) return no('OWING');
