@@ -20,6 +20,7 @@ export * from './http/operator.ts';
 export * from './operator/call-rule.ts';
 export * from './operator/console-address.ts';
 export * from './http/betting/order.ts';
+export { deleteOrderGroup, orderGroups, rearmOrderGroup, setOrderGroup, tripOrderGroup, type OrderGroupWire } from './http/betting/order-groups.ts';
 export { cancelAllOrders, cancelOrder, reduceOrder, replaceOrder, updateOrder } from './http/betting/order-changes.ts';
 export * from './http/betting/orders.ts';
 export * from './http/account/passkeys.ts';

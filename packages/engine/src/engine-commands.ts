@@ -6,6 +6,7 @@ import type {
   BatchOutcome,
   HouseQuote,
   MakerLevel,
+  OrderGroupTerms,
   OrderOutcome,
   OrderSelection,
   PlaceCommand,
@@ -29,6 +30,10 @@ export type EngineCommand =
   | { readonly type: 'releaseBatch'; readonly orders: readonly OrderId[] }
   /** A batch begins at this time, ms since 1970. */
   | { readonly type: 'clock'; readonly now: number }
+  | ({ readonly type: 'group' } & OrderGroupTerms)
+  | { readonly type: 'trip' | 'rearm' | 'deleteGroup'; readonly account: number; readonly group: number }
+  /** Profit of settled orders of a group in paise; negative: a loss. A correction counts with its difference. */
+  | { readonly type: 'groupProfit'; readonly account: number; readonly group: number; readonly profit: Paise }
   | ({ readonly type: 'reconcile' } & ReconcileCommand)
   | { readonly type: 'closeStartingPrice'; readonly market: number }
   | { readonly type: 'lapse'; readonly market: number; readonly reason: LapseReason; readonly which: OrderSelection }
@@ -79,6 +84,12 @@ export function perform(engine: MarketEngine, command: EngineCommand): EngineAns
       return engine.expireOrders(command.now);
     case 'reconcile':
       return engine.reconcile(command);
+    case 'trip':
+      return engine.tripGroup(command.account, command.group);
+    case 'rearm':
+      return engine.rearmGroup(command.account, command.group) ?? [];
+    case 'deleteGroup':
+      return engine.deleteGroup(command.account, command.group);
     case 'lapse':
       return engine.lapseOrders(command.market, command.reason, command.which);
     default:
@@ -93,7 +104,7 @@ function place(engine: MarketEngine, command: PlaceCommand | PlaceWithTerms): En
   return engine.placeWithTerms(command) ?? accept(engine.lastOutcome());
 }
 
-const TERMS: readonly (keyof PlaceWithTerms)[] = ['orderType', 'liability', 'timeInForce', 'expiresAt', 'guard', 'minFillSize', 'selfTrade', 'target'];
+const TERMS: readonly (keyof PlaceWithTerms)[] = ['orderType', 'liability', 'timeInForce', 'expiresAt', 'guard', 'minFillSize', 'selfTrade', 'target', 'group'];
 
 /** Whether a command has no field of an order with terms. */
 function isPlain(command: PlaceCommand | PlaceWithTerms): command is PlaceCommand {
@@ -105,10 +116,30 @@ function performWithoutAnswer(
   engine: MarketEngine,
   command: Exclude<
     EngineCommand,
-    { type: 'place' | 'release' | 'cancel' | 'reduce' | 'replace' | 'update' | 'batch' | 'releaseBatch' | 'clock' | 'lapse' | 'reconcile' }
+    {
+      type:
+        | 'place'
+        | 'release'
+        | 'cancel'
+        | 'reduce'
+        | 'replace'
+        | 'update'
+        | 'batch'
+        | 'releaseBatch'
+        | 'clock'
+        | 'lapse'
+        | 'reconcile'
+        | 'trip'
+        | 'rearm'
+        | 'deleteGroup';
+    }
   >,
 ): void {
   switch (command.type) {
+    case 'group':
+      return engine.setGroup(command);
+    case 'groupProfit':
+      return engine.addGroupProfit(command.account, command.group, command.profit);
     case 'level':
       return engine.quoteLevel(command);
     case 'withdraw':

@@ -5,7 +5,7 @@
  * memory. A sink must copy the values that it keeps. Positions are the exception: each has an object of its own, which the sink may keep.
  */
 import type { Centipaise, OrderId, Paise, QuotedPrice, Side } from '@maidan/domain';
-import type { HouseQuote, LinePosition, OddsPosition, OrderOutcome, StartingPhase } from './engine-types.ts';
+import type { HouseQuote, LinePosition, OddsPosition, OrderGroupState, OrderOutcome, StartingPhase, TripReason } from './engine-types.ts';
 import type { AmountTarget, OrderPersistence, OrderType, PriceGuard, SelfTradeMode, TimeInForce } from './order-options.ts';
 
 /** A new order, as it was placed. */
@@ -36,9 +36,11 @@ export interface OrderPlaced {
   readonly orderType: OrderType;
   /** Paise: that of a lay at the starting price, 0 for all other orders. */
   readonly liability: Paise;
+  /** Number of its group; 0: none of its own. */
+  readonly group: number;
 }
 
-/** The state of an order after a command. Persistence and time of expiry are those after the last command of the drain. */
+/** The state of an order after a command. Persistence, time of expiry and group are those after the last command of the drain. */
 export interface OrderChanged extends OrderOutcome {
   readonly account: number;
   readonly market: number;
@@ -47,6 +49,8 @@ export interface OrderChanged extends OrderOutcome {
   readonly persistence: OrderPersistence;
   /** ms since 1970; null: the order does not expire. */
   readonly expiresAt: number | null;
+  /** Number of its group; 0: none of its own. */
+  readonly group: number;
 }
 
 /**
@@ -156,6 +160,22 @@ export interface StartingPhaseChanged {
   readonly phase: StartingPhase;
 }
 
+/** The loss breaker of a group tripped. Its orders that this ended follow. */
+export interface GroupTripped {
+  readonly account: number;
+  readonly group: number;
+  readonly reason: TripReason;
+  /** ms since 1970. */
+  readonly at: number;
+}
+
+/** The last values of an order group; null: it was deleted. */
+export interface GroupChanged {
+  readonly account: number;
+  readonly group: number;
+  readonly state: Omit<OrderGroupState, 'account' | 'group' | 'fills'> | null;
+}
+
 export interface PositionReleased {
   readonly account: number;
   readonly market: number;
@@ -178,6 +198,9 @@ export interface EngineEventSink {
   positionChanged(position: OddsPosition | LinePosition): void;
   walletChanged(event: WalletChanged): void;
   bookChanged(event: BookChanged): void;
+  groupTripped?(event: GroupTripped): void;
+  /** Called once for each group whose limits, state or profit changed, with its last values. */
+  groupChanged?(event: GroupChanged): void;
   /** For replay and tools only, as are the following; not stored in rows. */
   makerQuoted?(event: MakerQuoted): void;
   houseQuoted?(event: HouseQuoted): void;

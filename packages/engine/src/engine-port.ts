@@ -26,6 +26,8 @@ import type {
   MarketState,
   OddsPosition,
   OpenOrderState,
+  OrderGroupState,
+  OrderGroupTerms,
   OrderOutcome,
   OrderSelection,
   PlaceCommand,
@@ -35,6 +37,7 @@ import type {
   ReplaceCommand,
   ReplaceOutcome,
   ShownLevel,
+  TripReason,
   UpdateCommand,
 } from './engine-types.ts';
 
@@ -54,6 +57,8 @@ export interface MarketEngine {
    * Loads an open order from the database. It rests in its book, unless it is PENDING. Calls decide the sequence in the queues, so call
    * in the sequence of the ids. Its account must be loaded. Moves no money, because the loaded wallet and hold already include the order.
    */
+  /** Loads an order group with its fills of the last 15 s. */
+  loadGroup(state: OrderGroupState): void;
   loadOpenOrder(order: OpenOrderState): void;
   /**
    * Removes a runner of an odds market: it cannot trade, and no outcome has it as a winner. Call it between batches only. Positions keep their
@@ -92,8 +97,8 @@ export interface MarketEngine {
   /** Returns what the last accepted replace did. Call it directly after the command. */
   lastReplacement(): ReplaceOutcome;
   /**
-   * Changes persistence or time of expiry of a player's resting order, which keeps its place. Refusals: those of `cancelOrder`,
-   * TIME_IN_FORCE_CONFLICT, EXPIRY_INVALID, SP_NOT_OFFERED, SP_CLOSED, NO_CHANGE.
+   * Changes persistence, time of expiry or group of a player's resting order, which keeps its place. Refusals: those of `cancelOrder`,
+   * TIME_IN_FORCE_CONFLICT, EXPIRY_INVALID, GROUP_UNKNOWN, BREAKER_OPEN, SP_NOT_OFFERED, SP_CLOSED, NO_CHANGE.
    */
   updateOrder(command: UpdateCommand): MatchingRefusal | null;
   /**
@@ -144,6 +149,19 @@ export interface MarketEngine {
    * while the market is suspended, after its pending orders have lapsed. Returns the ids of the orders that ended, ascending; repeated: none.
    */
   reconcile(command: ReconcileCommand): readonly OrderId[];
+  /** Makes an order group or changes its limits. A limit below what the group has risked or lost trips it. Throws (a bug) for a number outside 0 to 31. */
+  setGroup(terms: OrderGroupTerms): void;
+  /**
+   * Trips a group, by default by hand (PLAYER): its resting orders are cancelled and those in their delay lapse (BREAKER), and until it is armed again its new orders are
+   * refused (BREAKER_OPEN) unless they are `reducing`. Returns the ids of the ended orders, ascending, or GROUP_UNKNOWN.
+   */
+  tripGroup(account: number, group: number, reason?: TripReason): Refusal | readonly OrderId[];
+  /** Arms a group again and forgets its fills and losses. Refusals: GROUP_UNKNOWN, and BREAKER_OPEN with `until` in the first 15 s after the trip. */
+  rearmGroup(account: number, group: number): Refusal | null;
+  /** Deletes a group and cancels its unmatched orders. Returns their ids, ascending, or GROUP_UNKNOWN. */
+  deleteGroup(account: number, group: number): Refusal | readonly OrderId[];
+  /** Adds the profit of settled orders of a group (negative: a loss), or the difference that a correction makes. Paise. An unknown group: nothing. */
+  addGroupProfit(account: number, group: number, profit: Paise): void;
   /** Credits or debits cash outside orders (grants, settlement), so that the engine's wallet matches the database. Paise. */
   moveCash(account: number, amount: Paise): void;
   /** Removes a settled position and returns its hold to cash. Throws (a bug) if it has open orders. To undo a settlement, use `loadPosition`. */
@@ -179,6 +197,10 @@ export interface MarketEngine {
   houseQuote(market: number, runner: number): RunnerQuote;
   position(account: number, market: number): OddsPosition | LinePosition | undefined;
   order(order: OrderId): OpenOrderState | undefined;
+  /** Returns why a group takes no order that is not `reducing`: GROUP_UNKNOWN, BREAKER_OPEN with `until`, or null. Without a number: group 0, if there is one. */
+  groupRefusal(account: number, group?: number): Refusal | null;
+  /** Returns an order group, or undefined if the account has none of that number. */
+  group(account: number, number: number): OrderGroupState | undefined;
   openOrdersOf(account: number, market?: number): readonly OrderId[];
   /** Returns all open orders of players in a market, unsorted. */
   openOrdersIn(market: number): readonly OpenOrderState[];

@@ -127,14 +127,14 @@ export interface PlaceWithTerms
     Omit<PlaceCommand, 'size' | 'persistence'>,
     Pick<
       OrderOptions,
-      'orderType' | 'liability' | 'timeInForce' | 'expiresAt' | 'minFillSize' | 'target' | 'guard' | 'selfTrade' | 'remainder' | 'keepsExpiry'
+      'orderType' | 'liability' | 'timeInForce' | 'expiresAt' | 'minFillSize' | 'target' | 'guard' | 'selfTrade' | 'group' | 'remainder' | 'keepsExpiry'
     > {
   readonly size?: Paise;
   readonly persistence: OrderPersistence;
 }
 
 /** Replaces a resting order by a new one with another price or size. Absent fields keep the values of the old order. */
-export interface ReplaceCommand extends Pick<OrderOptions, 'timeInForce' | 'guard' | 'expiresAt'> {
+export interface ReplaceCommand extends Pick<OrderOptions, 'timeInForce' | 'guard' | 'expiresAt' | 'group'> {
   readonly order: OrderId;
   readonly account: number;
   readonly newOrder: OrderId;
@@ -157,6 +157,39 @@ export interface UpdateCommand {
   readonly persistence?: OrderPersistence;
   /** ms since 1970. */
   readonly expiresAt?: number;
+  /** Number of an order group of the account. */
+  readonly group?: number;
+}
+
+/** The limits of an order group. Paise; 0: no limit. */
+export interface OrderGroupTerms {
+  readonly account: number;
+  /** 0 to 31. Group 0 is the default of its account: if it exists, orders without a group belong to it. */
+  readonly group: number;
+  /** The most that fills of the group may risk within 15 s. */
+  readonly burstLimit: Paise;
+  /** The most that settled orders of the group may lose since the group was armed. */
+  readonly lossLimit: Paise;
+}
+
+/** Why a group is tripped: its burst limit, its loss limit, or its player. */
+export type TripReason = 'BURST' | 'LOSS' | 'PLAYER';
+
+/** An order group with its loss breaker. */
+export interface OrderGroupState extends OrderGroupTerms {
+  /** When the breaker tripped, ms since 1970; null: it is armed. */
+  readonly trippedAt: number | null;
+  readonly reason: TripReason | null;
+  /** Paise that settled orders have won (negative: lost) since the group was armed. */
+  readonly profit: Paise;
+  /** Paise that fills of the last 15 s can lose, with their times in ms since 1970, oldest first. One entry for each time. */
+  readonly fills: readonly GroupRisk[];
+}
+
+/** Paise that fills of a group can lose, and their time in ms since 1970. */
+export interface GroupRisk {
+  readonly time: number;
+  readonly risk: Paise;
 }
 
 /** The terms that an open order keeps, each with its default. */
@@ -190,6 +223,8 @@ export interface OpenOrderState {
   readonly lapsed: Paise;
   readonly status: OrderStatus;
   readonly persistence: OrderPersistence;
+  /** Number of its group; absent: none of its own. */
+  readonly group?: number;
   /** Absent for a plain order. */
   readonly terms?: OrderTerms;
   /** Orders at the starting price only. */
@@ -322,6 +357,8 @@ export interface EngineSnapshot {
   })[];
   readonly positions: readonly (OddsPosition | LinePosition)[];
   readonly orders: readonly OpenOrderState[];
+  /** By account, then by number. */
+  readonly groups: readonly OrderGroupState[];
   /** side as in `levels`; LAY prices from the lowest, BACK prices from the highest. */
   readonly levels: readonly {
     readonly market: number;

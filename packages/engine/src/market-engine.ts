@@ -18,6 +18,8 @@ import {
   type MarketState,
   type OddsPosition,
   type OpenOrderState,
+  type OrderGroupState,
+  type OrderGroupTerms,
   type OrderOutcome,
   type OrderSelection,
   type PlaceCommand,
@@ -28,12 +30,16 @@ import {
   type ReplaceOutcome,
   type RunnerQuote,
   type ShownLevel,
+  type TripReason,
   type UpdateCommand,
 } from './engine-types.ts';
 import * as J from './journal/journal-entries.ts';
 import { withImplied } from './cross/shown.ts';
 import { uncross, uncrossAfterPlace, uncrossAfterRemoval } from './cross/uncross.ts';
-import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
+import { addGroupProfit, deleteGroup, groupRefusal, rearmGroup, setGroup, tripGroup } from './groups/breaker.ts';
+import { endGroupCommand, endOrdersOfGroup } from './groups/group-ends.ts';
+import { stateOf } from './groups/group-table.ts';
+import { forgetMarket, loadGroup, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
 import { removeMakers, setMakerLevel } from './books/maker-quotes.ts';
 import { cancelOrder, expireOrders, lapseOrders, placeOrder, reduceOrder, releaseOrder } from './orders/order-commands.ts';
 import * as O from './orders/order-layout.ts';
@@ -110,38 +116,44 @@ class TypedArrayEngine implements MarketEngine {
   removeRunner(market: number, runner: number): void {
     removeRunner(this.state, this.market(market), runner);
   }
+  loadGroup(state: OrderGroupState): void {
+    loadGroup(this.state, state);
+  }
   forgetMarket(market: number): void {
     forgetMarket(this.state, this.market(market));
   }
 
   placeOrder(command: PlaceCommand): Refusal | null {
     const refused = placeOrder(this.state, command);
-    if (this.crosses && refused === null) uncrossAfterPlace(this.state);
+    if (this.endsMore && refused === null) {
+      uncrossAfterPlace(this.state);
+      endGroupCommand(this.state);
+    }
     return refused;
   }
   placeWithTerms(command: PlaceWithTerms): MatchingRefusal | null {
     const refused = placeWithTerms(this.state, command);
-    return this.crosses && refused === null ? this.uncrossAfter(refused, command.market) : refused;
+    return this.endsMore && refused === null ? this.finishAfter(refused, command.market) : refused;
   }
   releaseOrder(order: OrderId): Refusal | null {
     const refused = releaseOrder(this.state, order);
     // Any other refusal lapses the order.
     const isUnchanged = refused?.code === 'ORDER_UNKNOWN' || refused?.code === 'ORDER_NOT_OPEN';
-    return this.crosses && !isUnchanged ? this.uncrossAfter(refused, this.marketOf(order)) : refused;
+    return this.endsMore && !isUnchanged ? this.finishAfter(refused, this.marketOf(order)) : refused;
   }
   cancelOrder(order: OrderId, account: number): Refusal | null {
     const refused = cancelOrder(this.state, order, account);
-    if (this.crosses && refused === null) this.uncrossAfterRemovalOf(order);
+    if (this.endsMore && refused === null) this.finishRemovalOf(order);
     return refused;
   }
   reduceOrder(order: OrderId, account: number, remaining: Paise): Refusal | null {
     const refused = reduceOrder(this.state, order, account, remaining);
-    if (this.crosses && refused === null) this.uncrossAfterRemovalOf(order);
+    if (this.endsMore && refused === null) this.finishRemovalOf(order);
     return refused;
   }
   replaceOrder(command: ReplaceCommand): MatchingRefusal | null {
     const refused = replaceOrder(this.state, command);
-    return this.crosses && refused === null ? this.uncrossAfter(refused, this.marketOf(command.order)) : refused;
+    return this.endsMore && refused === null ? this.finishAfter(refused, this.marketOf(command.order)) : refused;
   }
   lastReplacement(): ReplaceOutcome {
     return lastReplacement(this.state);
@@ -151,11 +163,11 @@ class TypedArrayEngine implements MarketEngine {
   }
   placeBatch(instructions: readonly (PlaceCommand | PlaceWithTerms)[]): MatchingRefusal | null {
     const refused = placeBatch(this.state, instructions);
-    return this.crosses && refused === null ? this.uncrossAfter(refused, instructions[0]?.market) : refused;
+    return this.endsMore && refused === null ? this.finishAfter(refused, instructions[0]?.market) : refused;
   }
   releaseBatch(orders: readonly OrderId[]): void {
     const market = releaseBatch(this.state, orders);
-    if (market?.crossMatching === true) uncross(this.state, market);
+    if (market !== null) this.finish(market);
   }
   lastBatch(): BatchOutcome {
     return lastBatch(this.state);
@@ -168,14 +180,16 @@ class TypedArrayEngine implements MarketEngine {
   }
   expireOrders(now: number): readonly OrderId[] {
     const expired = expireOrders(this.state, now);
-    if (expired.length > 0) for (const market of this.state.markets.crossing) uncross(this.state, market);
+    if (expired.length === 0) return expired;
+    for (const market of this.state.markets.crossing) uncross(this.state, market);
+    endGroupCommand(this.state);
     return expired;
   }
   nextExpiry(): number {
     return this.state.expiries.earliest;
   }
   lapseOrders(market: number, reason: LapseReason, which: OrderSelection): readonly OrderId[] {
-    return this.uncrossAfter(lapseOrders(this.state, this.market(market), reason, which), market);
+    return this.finishAfter(lapseOrders(this.state, this.market(market), reason, which), market);
   }
 
   quoteLevel(level: MakerLevel): void {
@@ -185,13 +199,15 @@ class TypedArrayEngine implements MarketEngine {
       throw new RangeError(`not a level of market ${level.market}: runner ${runner}, price ${price}, size ${size}`);
     }
     for (const pool of [0, 1] as const) setMakerLevel(this.state, market, this.state.incoming.ofMaker(pool, level));
+    // The end of the maker's batch uncrosses this market.
+    endGroupCommand(this.state, undefined, market);
   }
   withdrawMakers(market: number): void {
     removeMakers(this.state, this.market(market));
     this.uncross(market);
   }
   uncross(market: number): void {
-    this.uncrossAfter(null, market);
+    this.finishAfter(null, market);
   }
   quoteHouse(marketId: number, runner: number, back: HouseQuote | null, lay: HouseQuote | null): void {
     const market = this.market(marketId);
@@ -227,7 +243,7 @@ class TypedArrayEngine implements MarketEngine {
     closeStartingPrice(this.state, this.market(market));
   }
   reconcile(command: ReconcileCommand): readonly OrderId[] {
-    return this.uncrossAfter(reconcile(this.state, this.market(command.market), command), command.market);
+    return this.finishAfter(reconcile(this.state, this.market(command.market), command), command.market);
   }
   moveCash(account: number, amount: Paise): void {
     const { journal, wallets } = this.state;
@@ -250,6 +266,22 @@ class TypedArrayEngine implements MarketEngine {
     this.state.journal.add(J.DROPPED, row);
     this.state.journal.dropped.push(row);
     this.state.dropPosition(row);
+  }
+
+  setGroup(terms: OrderGroupTerms): void {
+    endGroupCommand(this.state, setGroup(this.state, terms));
+  }
+  tripGroup(account: number, group: number, reason: TripReason = 'PLAYER'): Refusal | readonly OrderId[] {
+    return endOrdersOfGroup(this.state, tripGroup(this.state, account, group, reason));
+  }
+  rearmGroup(account: number, group: number): Refusal | null {
+    return rearmGroup(this.state, account, group);
+  }
+  deleteGroup(account: number, group: number): Refusal | readonly OrderId[] {
+    return endOrdersOfGroup(this.state, deleteGroup(this.state, account, group));
+  }
+  addGroupProfit(account: number, group: number, profit: Paise): void {
+    endGroupCommand(this.state, addGroupProfit(this.state, account, group, profit));
   }
 
   mark(): number {
@@ -291,6 +323,14 @@ class TypedArrayEngine implements MarketEngine {
     const market = this.state.marketOfOrder(row);
     return orders.stateOf(row, wallets.idOf(orders.records[(row << O.RECORD_SHIFT) | O.ACCOUNT]!), market.id);
   }
+  groupRefusal(account: number, group?: number): Refusal | null {
+    return groupRefusal(this.state, this.state.wallets.find(account), group, false);
+  }
+  group(account: number, number: number): OrderGroupState | undefined {
+    const row = this.state.wallets.find(account);
+    const group = row === NONE ? undefined : this.state.groups.find(row, number);
+    return group === undefined ? undefined : stateOf(group, account, this.state.now);
+  }
   openOrdersOf(account: number, market?: number): readonly OrderId[] {
     const { orders, positions, wallets } = this.state;
     const found: OrderId[] = [];
@@ -318,21 +358,29 @@ class TypedArrayEngine implements MarketEngine {
     return snapshotOf(this.state);
   }
 
-  /** Whether any market matches through other runners. */
-  private get crosses(): boolean {
-    return this.state.markets.crossing.length > 0;
+  /** Whether more than the command itself may follow: a market matches through other runners, or an account has an order group. */
+  private get endsMore(): boolean {
+    return this.state.markets.crossing.length > 0 || !this.state.groups.isEmpty;
   }
 
-  /** Ends a command of a market: matches its resting orders that cross through other runners. Returns the answer of the command. */
-  private uncrossAfter<Answer>(answer: Answer, marketId: number | undefined): Answer {
+  /** Ends a command of a market: matches its resting orders that cross through other runners, then counts the fills of groups. */
+  private finish(market: Market): void {
+    if (market.crossMatching) uncross(this.state, market);
+    endGroupCommand(this.state);
+  }
+
+  /** Ends a command of a market, as `finish` does. Returns the answer of the command. */
+  private finishAfter<Answer>(answer: Answer, marketId: number | undefined): Answer {
     const market = marketId === undefined ? undefined : this.state.markets.find(marketId);
-    if (market?.crossMatching === true) uncross(this.state, market);
+    if (market !== undefined) this.finish(market);
     return answer;
   }
 
-  private uncrossAfterRemovalOf(order: OrderId): void {
+  /** Ends a command that took an order or a part of it from its market. */
+  private finishRemovalOf(order: OrderId): void {
     const row = this.state.orders.find(order);
     if (row !== NONE) uncrossAfterRemoval(this.state, this.state.marketOfOrder(row));
+    endGroupCommand(this.state);
   }
 
   /** Returns the market of an order that the engine has. */

@@ -4,7 +4,7 @@
  */
 import type { Centipaise, OrderId, Paise, Refusal } from '@maidan/domain';
 import type { EngineAnswer, EngineCommand } from './engine-commands.ts';
-import type { OrderOutcome, PlaceCommand, ReplaceOutcome, UpdateCommand } from './engine-types.ts';
+import type { OrderOutcome, PlaceCommand, ReplaceOutcome } from './engine-types.ts';
 import type { MatchingRefusal, OrderOptions, OrderPersistence } from './order-options.ts';
 
 /** A place command with options. `size` is absent if a target or a liability stands for it. */
@@ -13,33 +13,14 @@ export interface PlaceWithOptions extends Omit<PlaceCommand, 'size' | 'persisten
   readonly persistence: OrderPersistence;
 }
 
-/** Changes the options of a resting order, its group included. */
-export interface UpdateWithGroup extends UpdateCommand {
-  readonly group?: number;
-}
-/** The limits of an order group. Paise; 0: no limit. */
-export interface OrderGroupTerms {
-  readonly group: number;
-  readonly account: number;
-  /** The most that fills of the group may risk within 15 s. */
-  readonly burstLimit: Paise;
-  /** The most that settled orders of the group may lose since the group was armed. */
-  readonly lossLimit: Paise;
-}
-
 /** A command of the engine, with options or of the new kinds. */
 export type MatchingCommand =
-  | Exclude<EngineCommand, { type: 'place' | 'update' | 'batch' }>
+  | Exclude<EngineCommand, { type: 'place' | 'batch' }>
   | { readonly type: 'place'; readonly command: PlaceCommand | PlaceWithOptions }
-  | ({ readonly type: 'update' } & UpdateWithGroup)
   /** Places all orders or none. */
   | { readonly type: 'batch'; readonly market: number; readonly instructions: readonly (PlaceCommand | PlaceWithOptions)[] }
   /** Removes a runner. reduction: hundredths of a per cent. */
-  | { readonly type: 'remove'; readonly market: number; readonly runner: number; readonly reduction: number }
-  | ({ readonly type: 'group' } & OrderGroupTerms)
-  | { readonly type: 'trip' | 'rearm' | 'deleteGroup'; readonly account: number; readonly group: number }
-  /** Profit of settled orders of a group in paise; negative: a loss. A correction counts with its difference. */
-  | { readonly type: 'groupProfit'; readonly account: number; readonly group: number; readonly profit: Paise };
+  | { readonly type: 'remove'; readonly market: number; readonly runner: number; readonly reduction: number };
 
 /** Terms of a market for matching. Without them a market trades directly only, and passive orders wait their bet delay. */
 export interface MatchingTerms {

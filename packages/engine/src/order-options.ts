@@ -14,6 +14,7 @@ export interface OrderOptions {
   readonly target?: AmountTarget;
   readonly guard?: PriceGuard;
   readonly selfTrade?: SelfTradeMode;
+  /** Number of an order group of the account, 0 to 31. Without it the order belongs to group 0, if the account has that. */
   readonly group?: number;
   /** In place of `size` for a lay at the starting price. */
   readonly liability?: Paise;
@@ -24,8 +25,6 @@ export interface OrderOptions {
 }
 /** Refusals of options and commands that players cannot use yet. They extend the closed list of the domain, in the sequence of the checks. */
 export const MATCHING_REFUSAL_CODES = [
-  'GROUP_UNKNOWN',
-  'BREAKER_OPEN',
   'TRIGGER_INVALID',
   'TRIGGER_UNKNOWN',
   'TRIGGERS_FULL',

@@ -118,6 +118,10 @@ export class ClusterTrading {
       traded: (marketId, traded) => catalogue.noteTraded(marketId, traded),
     });
     bus.onForeign((topic, message) => {
+      if (topic === 'order-groups-changed') {
+        const { account } = message as BusTopics['order-groups-changed'];
+        local.groups.sync(account).catch((error: unknown) => log.warn({ err: error, account }, 'could not take over the order groups of a player'));
+      }
       if (topic !== 'account-changed') return;
       const { account, balance } = message as BusTopics['account-changed'];
       if (balance) pipeline.noteStale(walletsOf(account));

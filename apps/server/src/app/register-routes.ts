@@ -40,6 +40,7 @@ import { registerEmergencyRoutes } from '../modules/emergency/emergency-routes.t
 import { teamActions } from '../modules/operators/team-offers.ts';
 import { registerOperatorsRoutes } from '../modules/operators/operators-routes.ts';
 import { registerCashOutRoutes } from '../modules/orders/cash-out/cash-out-routes.ts';
+import { registerOrderGroupRoutes } from '../modules/orders/groups/order-groups-routes.ts';
 import { registerOrderRoutes } from '../modules/orders/orders-routes.ts';
 import { registerDeveloperInbox } from '../modules/otp/developer-inbox.ts';
 import { registerPhoneAccessRoutes } from '../modules/phone-access/phone-access-routes.ts';
@@ -200,6 +201,7 @@ function registerBetting(routes: Routes, { orders, catalogue, betService, autoCa
   registerCashOutRoutes(routes, orders.cashOuts);
   registerAutoCashOutRoutes(routes, autoCashOuts, catalogue);
   registerDisconnectCancelRoutes(routes, disconnectCancel);
+  registerOrderGroupRoutes(routes, orders.groups);
 }
 
 /** Registers the built-in casino games and those of external providers. */

@@ -145,6 +145,7 @@ function createOwnSettlement(
     closeMarket: (marketId) => orders.close(marketId),
     forgetMarket: (market) => orders.forgetMarket(market),
     tradeSides: (market) => readTradeSides(database, market),
+    countGroupProfits: (profits) => orders.groups.countProfits(profits),
     countWagering: createWageringCounts({ database, linkedPersons: cases.linkedPersons }),
   });
 }

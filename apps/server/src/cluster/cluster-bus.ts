@@ -11,6 +11,7 @@ const CARRIED: ReadonlySet<BusTopic> = new Set<BusTopic>([
   'market-settled',
   'commentary',
   'account-changed',
+  'order-groups-changed',
   'session-ended',
   'session-renewed',
   'session-ending',

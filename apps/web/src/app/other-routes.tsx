@@ -49,6 +49,7 @@ const PLAIN: Readonly<Record<string, ComponentType>> = {
   tickets: page(loadCare, 'TicketsRoute'),
   'tickets/:number': page(loadCare, 'TicketRoute'),
   'my-data': page(loadCare, 'OwnDataRoute'),
+  'loss-breaker': page(() => import('./routes/account/loss-breaker-route.tsx'), 'LossBreakerRoute'),
   'download-apk': page(() => import('./routes/download-route.tsx'), 'DownloadRoute'),
 };
 

@@ -33,6 +33,12 @@ export const useCashOutText = laterTexts({
   hi: () => import('./betting/cash-out.hi.json'),
 });
 
+/** Texts of the loss breaker. */
+export const useBreakerText = laterTexts({
+  en: () => import('./betting/loss-breaker.en.json'),
+  hi: () => import('./betting/loss-breaker.hi.json'),
+});
+
 export const useDutchingText = laterTexts({
   en: () => import('./betting/dutching.en.json'),
   hi: () => import('./betting/dutching.hi.json'),

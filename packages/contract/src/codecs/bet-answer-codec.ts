@@ -16,6 +16,7 @@ const LAPSED = { en: 'Your bet lapsed and was not matched', hi: 'आपकी �
 const ENDED = {
   KILLED: { en: 'The rest was cancelled, as you chose.', hi: 'बाकी राशि आपके चुने अनुसार रद्द की गई।' },
   EXPIRED: { en: "The bet's time was over.", hi: 'बेट का समय पूरा हो गया।' },
+  BREAKER: { en: 'Stopped by your loss breaker.', hi: 'आपके लॉस ब्रेकर ने रोका।' },
   TARGET_REACHED: { en: 'Your amount is reached.', hi: 'आपकी राशि पूरी हो गई।' },
   PRICE_MOVED: { en: 'The odds had changed. Nothing was matched.', hi: 'भाव बदल गए थे। कुछ मैच नहीं हुआ।' },
 };

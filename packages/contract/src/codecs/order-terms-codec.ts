@@ -12,6 +12,8 @@ export interface ViewedTerms {
   readonly selfTrade: SelfTradeMode;
   /** Absent for an order with a stake. */
   readonly target?: AmountTarget | undefined;
+  /** Number of its order group; absent: none of its own. */
+  readonly group?: number | undefined;
 }
 
 /** Stands for a value that could not be read. The order checks refuse it. */
@@ -30,20 +32,21 @@ function decodeGuard({ mode, ticks }: NonNullable<TermsWire['guard']>): PriceGua
 }
 
 /** Whether a bet has no terms. */
-function isPlain({ expiresAt, guard, minFillSize, selfTrade, target, timeInForce }: TermsWire): boolean {
-  return [expiresAt, guard, minFillSize, selfTrade, target, timeInForce].every((term) => term === undefined);
+function isPlain({ expiresAt, group, guard, minFillSize, selfTrade, target, timeInForce }: TermsWire): boolean {
+  return [expiresAt, group, guard, minFillSize, selfTrade, target, timeInForce].every((term) => term === undefined);
 }
 
 /** Returns the terms of a bet; undefined if it has none, so that it stays a plain order. `stake`: that of the bet as it was sent. */
 export function decodeTerms(terms: TermsWire, stake?: unknown): RequestedTerms | undefined {
   if (isPlain(terms)) return undefined;
-  const { expiresAt, guard, minFillSize, selfTrade, target, timeInForce } = terms;
+  const { expiresAt, group, guard, minFillSize, selfTrade, target, timeInForce } = terms;
   return {
     ...(timeInForce === undefined ? {} : { timeInForce }),
     ...(expiresAt === undefined ? {} : { expiresAt: whole(expiresAt) }),
     ...(minFillSize === undefined ? {} : { minFillSize: fillSize(minFillSize) }),
     ...(guard === undefined ? {} : { guard: decodeGuard(guard) }),
     ...(selfTrade === undefined ? {} : { selfTrade }),
+    ...(group === undefined ? {} : { group: whole(group) }),
     // a stake, readable or not, leaves no place for a target
     ...(target === undefined ? {} : { target: { type: target.type, amount: (stake === undefined ? parseStake(target.amount) : null) ?? paise(UNREADABLE) } }),
   };
@@ -52,14 +55,15 @@ export function decodeTerms(terms: TermsWire, stake?: unknown): RequestedTerms |
 /** Returns the terms as parts of the canonical text of a bet: none for a plain order, the raw values otherwise. */
 export function canonicalTerms(terms: TermsWire): readonly unknown[] {
   if (isPlain(terms)) return [];
-  const { expiresAt, guard, minFillSize, selfTrade, target, timeInForce } = terms;
+  const { expiresAt, group, guard, minFillSize, selfTrade, target, timeInForce } = terms;
   const parts = [timeInForce ?? null, expiresAt ?? null, minFillSize ?? null, guard?.mode ?? null, guard?.ticks ?? null];
+  if (group !== undefined) return [...parts, selfTrade ?? null, target?.type ?? null, target?.amount ?? null, group];
   if (target !== undefined) return [...parts, selfTrade ?? null, target.type, target.amount ?? null];
   return selfTrade === undefined ? parts : [...parts, selfTrade];
 }
 
 /** Encodes the terms of an order without those that have their default. */
-export function encodeTerms({ expiresAt, guard, minFillSize, selfTrade, target, timeInForce }: ViewedTerms): OrderTermsWire {
+export function encodeTerms({ expiresAt, group, guard, minFillSize, selfTrade, target, timeInForce }: ViewedTerms): OrderTermsWire {
   return {
     ...(timeInForce === 'GTC' ? {} : { timeInForce }),
     ...(expiresAt === null ? {} : { expiresAt }),
@@ -67,5 +71,6 @@ export function encodeTerms({ expiresAt, guard, minFillSize, selfTrade, target, 
     ...(guard.mode === 'better' ? {} : { guard }),
     ...(selfTrade === 'CANCEL_REST' ? {} : { selfTrade }),
     ...(target === undefined ? {} : { target: { type: target.type, amount: toRupees(target.amount) } }),
+    ...(group === undefined ? {} : { group }),
   };
 }

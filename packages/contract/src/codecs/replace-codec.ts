@@ -8,7 +8,7 @@ import { parseRate, parseStake } from './wire-units.ts';
 export interface DecodedReplace {
   readonly price?: QuotedPrice | null;
   readonly stake?: Paise | null;
-  readonly terms?: Pick<RequestedTerms, 'timeInForce' | 'guard' | 'expiresAt'>;
+  readonly terms?: Pick<RequestedTerms, 'timeInForce' | 'guard' | 'expiresAt' | 'group'>;
   readonly onRefusal?: 'CANCELLED' | 'KEEP';
   readonly marketVersion?: number;
   readonly canonical: string;
@@ -16,9 +16,9 @@ export interface DecodedReplace {
 
 /** Decodes the replace of the order `id`. */
 export function decodeReplace(id: string, body: ReplaceBody): DecodedReplace {
-  const { expiresAt, guard, marketVersion, onRefusal, price, size, timeInForce } = body;
+  const { expiresAt, group, guard, marketVersion, onRefusal, price, size, timeInForce } = body;
   const [rate, stake] = [parseRate(price), parseStake(size)];
-  const wireTerms = { expiresAt, guard, timeInForce };
+  const wireTerms = { expiresAt, group, guard, timeInForce };
   const terms = decodeTerms(wireTerms);
   const more = [...canonicalTerms(wireTerms), onRefusal ?? null, marketVersion ?? null];
   return {
@@ -38,7 +38,15 @@ export function decodeReplace(id: string, body: ReplaceBody): DecodedReplace {
 }
 
 /** Decodes an update of an order: ms since 1970, below 0 if it could not be read. */
-export function decodeUpdate({ expiresAt, persistence }: UpdateBody): { readonly persistence?: Persistence; readonly expiresAt?: number } {
-  const time = decodeTerms({ expiresAt })?.expiresAt;
-  return { ...(persistence === undefined ? {} : { persistence }), ...(time === undefined ? {} : { expiresAt: time }) };
+export function decodeUpdate({ expiresAt, group, persistence }: UpdateBody): {
+  readonly persistence?: Persistence;
+  readonly expiresAt?: number;
+  readonly group?: number;
+} {
+  const { expiresAt: time, group: number } = decodeTerms({ expiresAt, group }) ?? {};
+  return {
+    ...(number === undefined ? {} : { group: number }),
+    ...(persistence === undefined ? {} : { persistence }),
+    ...(time === undefined ? {} : { expiresAt: time }),
+  };
 }

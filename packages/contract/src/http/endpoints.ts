@@ -15,6 +15,7 @@ import * as notifications from './account/notifications.ts';
 import * as operator from './operator.ts';
 import * as clients from '../operator/calls/service-client-calls.ts';
 import * as orderChanges from './betting/order-changes.ts';
+import * as groups from './betting/order-groups.ts';
 import * as orders from './betting/orders.ts';
 import * as passkeys from './account/passkeys.ts';
 import * as phoneAccess from './account/phone-access.ts';
@@ -130,6 +131,11 @@ export const ENDPOINTS = {
   cancelAutoCashOut: cashOut.cancelAutoCashOut,
   disconnectCancel: cashOut.disconnectCancel,
   setDisconnectCancel: cashOut.setDisconnectCancel,
+  orderGroups: groups.orderGroups,
+  setOrderGroup: groups.setOrderGroup,
+  tripOrderGroup: groups.tripOrderGroup,
+  rearmOrderGroup: groups.rearmOrderGroup,
+  deleteOrderGroup: groups.deleteOrderGroup,
   // statements
   accountStatement: statements.accountStatement,
   statementOrders: statements.statementOrders,

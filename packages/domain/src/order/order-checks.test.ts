@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paise, type Paise } from '../money/money.ts';
 import type { QuotedPrice } from '../price/price.ts';
 import type { RequestedTerms } from './order-terms.ts';
-import { REFUSAL_CODES } from '../refusal/refusal.ts';
+import { REFUSAL_CODES, refuse } from '../refusal/refusal.ts';
 import { ARRIVAL_CHECKS, arrivalRefusal, ENGINE_CHECK_CODES, OWN_LIMIT_CODES, type OrderCheckContext } from './order-checks.ts';
 
 const quoted = (price: number): QuotedPrice => price as QuotedPrice;
@@ -65,6 +65,7 @@ const BROKEN: readonly (readonly [string, (context: OrderCheckContext) => OrderC
   ['EXPIRY_INVALID', (c) => withTerms(c, { timeInForce: 'GOOD_TILL' })],
   ['GUARD_INVALID', (c) => withTerms(c, { timeInForce: 'FILL_AND_KILL', guard: { mode: 'any', ticks: 21 } })],
   ['AMOUNT_TARGET_INVALID', (c) => withTerms(c, { target: { type: 'PAYOUT', amount: paise(0) } })],
+  ['GROUP_UNKNOWN', (c) => ({ ...c, groupRefusal: refuse('GROUP_UNKNOWN') })],
   ['NO_QUOTE', (c) => ({ ...c, quote: null })],
   ['STAKE_INVALID', (c) => ({ ...c, order: { ...c.order, stake: null } })],
   ['FILL_SIZE_INVALID', (c) => withTerms(c, { minFillSize: paise(0) })],
@@ -99,6 +100,10 @@ describe('order checks', () => {
   it('a refusal by a break has the end of the break', () => {
     const paused = { ...GOOD, account: { ...GOOD.account, playBreak: { kind: 'TIMEOUT', until: 5 } as const } };
     expect(arrivalRefusal(paused)).toEqual({ ok: false, code: 'TIMED_OUT', detail: { until: 5 } });
+  });
+  it('a refusal by a tripped group has the time at which it can be armed again', () => {
+    const refusal = refuse('BREAKER_OPEN', { until: 5 });
+    expect(arrivalRefusal({ ...GOOD, groupRefusal: refusal })).toEqual(refusal);
   });
   it('a time-out and an exclusion have different codes', () => {
     const paused = (kind: 'TIMEOUT' | 'EXCLUSION'): string | undefined => codeOf({ ...GOOD, account: { ...GOOD.account, playBreak: { kind, until: 5 } } });

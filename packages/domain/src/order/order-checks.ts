@@ -62,6 +62,8 @@ export interface OrderCheckContext {
   readonly minPayoutFactor?: number;
   /** Set for the new order of a replace. */
   readonly replacing?: ReplacingOrder;
+  /** Why the order's group takes no order: GROUP_UNKNOWN, or BREAKER_OPEN with its `until`. Absent or null: it takes one. */
+  readonly groupRefusal?: Refusal | null;
 }
 
 /** The new order of a replace. */
@@ -156,6 +158,7 @@ export const ARRIVAL_CHECKS: readonly OrderCheck[] = [
       ({ target }, { market, order }) => target !== undefined && isTargetInvalid(tradingKindOf(market!.marketType), target, order.stake ?? undefined),
     ),
   },
+  { name: 'group', check: ({ groupRefusal = null }) => groupRefusal?.code ?? null },
   { name: 'quote', check: checkQuote },
   { name: 'stake', check: ({ order }) => (isStake(stakeOf(order)) ? null : 'STAKE_INVALID') },
   { name: 'least fill', check: termsCheck('FILL_SIZE_INVALID', (terms, { order }) => isFillSizeInvalid(terms, stakeOf(order)!)) },
@@ -175,6 +178,7 @@ export function arrivalRefusal(context: OrderCheckContext): Refusal | null {
     const code = check(context);
     if (code === null) continue;
     if (context.account.playBreak && (code === 'TIMED_OUT' || code === 'SELF_EXCLUDED')) return breakRefusal(context.account.playBreak);
+    if (code === context.groupRefusal?.code) return context.groupRefusal;
     if (code === 'STAKE_BELOW_MINIMUM') return refuse(code, { limit: context.limits.minStake });
     if (code === 'STAKE_ABOVE_MAXIMUM') return refuse(code, { limit: context.limits.maxStake });
     if (code === 'ONE_CLICK_CAP') return refuse(code, { limit: context.oneClick!.cap });

@@ -39,7 +39,12 @@ export interface RequestedTerms {
   readonly selfTrade?: SelfTradeMode;
   /** In exchange markets, in place of a size. */
   readonly target?: AmountTarget;
+  /** Number of an order group of the player. Without it the bet belongs to group 0, if there is one. */
+  readonly group?: number;
 }
+
+/** Order groups of a player are numbered 0 to 19. */
+export const MOST_ORDER_GROUPS = 20;
 
 /** Terms with what the API does not offer yet: the starting price. Default: LIMIT, LAPSE. */
 export interface TermsWithStart extends RequestedTerms {

@@ -55,6 +55,11 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   EXPIRY_INVALID: { en: 'Choose a time between 5 seconds and 90 days from now.', hi: 'अभी से 5 सेकंड और 90 दिन के बीच का समय चुनें।' },
   GUARD_INVALID: { en: 'Choose 1 to 20 steps.', hi: '1 से 20 स्टेप चुनें।' },
   AMOUNT_TARGET_INVALID: { en: 'Enter one amount.', hi: 'एक ही राशि दर्ज करें।' },
+  GROUP_UNKNOWN: { en: 'This bet group does not exist.', hi: 'यह बेट ग्रुप मौजूद नहीं है।' },
+  BREAKER_OPEN: {
+    en: 'Your loss breaker has stopped new bets. You can switch it on again {from}.',
+    hi: 'आपके लॉस ब्रेकर ने नई बेट रोक दी हैं। आप इसे {from} फिर चालू कर सकते हैं।',
+  },
   SP_NOT_OFFERED: { en: 'There is no starting price in this market.', hi: 'इस मार्केट में स्टार्टिंग प्राइस नहीं है।' },
   SP_CLOSED: { en: 'Starting-price bets are closed.', hi: 'स्टार्टिंग प्राइस बेट बंद हो चुकी हैं।' },
   QUOTE_CHANGED: CHANGED,

@@ -214,7 +214,7 @@ export function endOrder(state: EngineState, order: number, reason: number): voi
     beyond = orders.heldBeyond(order);
   }
   records[at | O.REMAINING] = 0;
-  records[at | (O.isCancelling(reason) ? O.CANCELLED : O.LAPSED)]! += size;
+  records[at | (O.isCancelling(reason, status) ? O.CANCELLED : O.LAPSED)]! += size;
   records[at | O.STATE]! += O.COMPLETE - status;
   const market = state.marketOfOrder(order);
   let hold: number;
@@ -245,7 +245,7 @@ export function undoEndOrder(state: EngineState, entry: number): void {
   const status = entries[entry | 3]!;
   const at = order << O.RECORD_SHIFT;
   records[at | O.REMAINING] = size;
-  records[at | (O.isCancelling(entries[entry | 4]!) ? O.CANCELLED : O.LAPSED)]! -= size;
+  records[at | (O.isCancelling(entries[entry | 4]!, status) ? O.CANCELLED : O.LAPSED)]! -= size;
   state.orders.setStatus(order, status);
   state.addOpenPart(order, size + state.orders.heldBeyond(order));
   if (status === O.EXECUTABLE) state.books.restore(order, size);

@@ -9,6 +9,8 @@ export class Changes {
   readonly positions = new Set<number>();
   readonly wallets: number[] = [];
   readonly books = new Map<number, BookChanged>();
+  /** Rows of the accounts and numbers of the groups, by a key of both. */
+  readonly groups = new Map<number, readonly [account: number, number: number]>();
   declare private readonly state: EngineState;
   declare private readonly stamp: number;
 
@@ -35,6 +37,10 @@ export class Changes {
   addBook(market: Market, pool: 0 | 1, runner: number): void {
     const key = (market.row * 2 + pool) * 4096 + runner;
     if (!this.books.has(key)) this.books.set(key, { market: market.id, pool, runner });
+  }
+
+  addGroup(account: number, number: number): void {
+    this.groups.set(account * 32 + number, [account, number]);
   }
 
   addBookOfOrder(order: number): void {

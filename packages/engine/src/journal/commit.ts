@@ -27,6 +27,7 @@ export function commit(state: EngineState): void {
   if (sealed === null) return commitAll(state);
   for (let i = 0; i < sealed.ended; i++) state.forgetOrder(journal.ended[i]!);
   for (let i = 0; i < sealed.dropped; i++) state.releaseDropped(journal.dropped[i]!);
+  state.groups.shift(journal.sealedCount);
   journal.removeSealed(sealed);
 }
 
@@ -37,6 +38,7 @@ function commitAll(state: EngineState): void {
   const { ended, endedCount } = journal;
   for (let i = 0; i < endedCount; i++) state.forgetOrder(ended[i]!);
   for (const position of journal.dropped) state.releaseDropped(position);
+  state.groups.cut(0);
   journal.clear();
 }
 

@@ -1,6 +1,10 @@
 /** The records that the engine fills for events of orders and trades, each again for every event. */
-import { NO_MONEY, NO_ORDER, type Centipaise, type QuotedPrice } from '@maidan/domain';
+import { NO_MONEY, NO_ORDER, type Centipaise, type Paise, type QuotedPrice } from '@maidan/domain';
 import type { OrderChanged, OrderPlaced, Trade } from '../engine-events.ts';
+import { HOUSE_ACCOUNT } from '../engine-types.ts';
+import { BACK } from '../books/book-layout.ts';
+import * as O from '../orders/order-layout.ts';
+import type { EngineState } from '../state/engine-state.ts';
 
 export type Writable<Record> = { -readonly [Field in keyof Record]: Record[Field] };
 
@@ -26,6 +30,7 @@ export function placedRecord(): Writable<OrderPlaced> {
     targetAmount: NO_MONEY,
     orderType: 'LIMIT',
     liability: NO_MONEY,
+    group: 0,
   };
 }
 
@@ -45,6 +50,7 @@ export function changedRecord(): Writable<OrderChanged> {
     reason: null,
     persistence: 'LAPSE',
     expiresAt: null,
+    group: 0,
   };
 }
 
@@ -66,4 +72,26 @@ export function tradeRecord(): Writable<Trade> {
     match: 0,
     atStart: false,
   };
+}
+
+/** Fills the record of a trade with the fill at the house's quote of the journal entry `at`. */
+export function setHouseTrade(state: EngineState, trade: Writable<Trade>, at: number): void {
+  const { entries: data } = state.journal;
+  const { orders, wallets } = state;
+  const order = data[at + 1]!;
+  const record = order << O.RECORD_SHIFT;
+  const account = orders.records[record | O.ACCOUNT]!;
+  trade.market = state.marketOfOrder(order).id;
+  trade.pool = wallets.poolOf(account);
+  trade.runner = orders.records[record | O.RUNNER]!;
+  trade.price = data[at + 3]! as QuotedPrice;
+  trade.line = orders.records[record | O.LINE]!;
+  trade.size = data[at + 2]! as Paise;
+  trade.takerOrder = orders.idOf(order);
+  trade.takerAccount = wallets.idOf(account);
+  trade.takerSide = orders.sideOf(order) === BACK ? 'BACK' : 'LAY';
+  trade.makerOrder = NO_ORDER;
+  trade.makerAccount = HOUSE_ACCOUNT;
+  trade.value = (data[at + 2]! * data[at + 3]!) as Centipaise;
+  trade.match = 0;
 }

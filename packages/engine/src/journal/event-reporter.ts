@@ -7,15 +7,16 @@ import type { EngineState } from '../state/engine-state.ts';
 import { CASH, CROSS_ROW, HELD_MONEY, WALLET_SHIFT } from '../wallets/wallet-table.ts';
 import { MatchEvents } from '../cross/match-events.ts';
 import { StartEvents } from '../starting-price/start-events.ts';
+import { reportGroupChange, reportGroups } from '../groups/group-events.ts';
 import { Changes } from './changes.ts';
-import { changedRecord, placedRecord, tradeRecord, type Writable } from './event-records.ts';
+import { changedRecord, placedRecord, setHouseTrade, tradeRecord, type Writable } from './event-records.ts';
 import * as J from './journal-entries.ts';
 import { positionOf } from './snapshot.ts';
 import { IN_ITS_PLACE } from '../books/book-commands.ts';
 import { BACK } from '../books/book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import { REASONS, STATUSES } from '../orders/order-layout.ts';
-import { EXPIRES, guardModeOf, guardTicksOf, orderTypeOf, selfTradeOf, targetTypeOf, timeInForceOf } from '../orders/order-terms.ts';
+import { EXPIRES, groupOf, guardModeOf, guardTicksOf, orderTypeOf, selfTradeOf, targetTypeOf, timeInForceOf } from '../orders/order-terms.ts';
 
 function sideName(side: number): Side {
   return side === BACK ? 'BACK' : 'LAY';
@@ -57,6 +58,7 @@ export class EventReporter {
       sink.walletChanged(wallet);
     }
     for (const book of this.changes.books.values()) sink.bookChanged(book);
+    reportGroups(this.state, this.changes, sink);
   }
 
   private reportEntry(at: number, moneyAt: number): void {
@@ -131,6 +133,8 @@ export class EventReporter {
         return sink.marketChanged?.({ market: state.markets.rows[first]!.id, open: data[at + 4] === 1, version: data[at + 5]! });
       case J.RUNNER_CHANGED:
         return sink.runnerChanged?.({ market: state.markets.rows[first]!.id, runner: data[at + 2]!, active: data[at + 4] === 1 });
+      case J.GROUP_CHANGED:
+        return reportGroupChange(state, changes, at, sink);
       case J.START_PRICED:
       case J.START_PHASE:
         return this.starts.report(at, sink);
@@ -200,6 +204,7 @@ export class EventReporter {
     placed.line = records[at | O.LINE]!;
     const terms = orders.termsOf(order);
     placed.orderType = orderTypeOf(terms);
+    placed.group = groupOf(terms);
     placed.liability = orders.liabilityOf(order);
     placed.size = placed.liability > 0 ? NO_MONEY : orders.sizeOf(order);
     placed.persistence = orders.persistenceOf(order);
@@ -222,6 +227,7 @@ export class EventReporter {
     changed.account = this.accountOfOrder(order);
     changed.market = this.state.marketOfOrder(order).id;
     changed.persistence = orders.persistenceOf(order);
+    changed.group = orders.groupOf(order);
     changed.expiresAt = (orders.termsOf(order) & EXPIRES) === 0 ? null : orders.expiryOf(order);
     return changed;
   }
@@ -337,29 +343,10 @@ export class EventReporter {
 
   private reportHouseFill(at: number): void {
     const { changes, state, trade } = this;
-    const { entries: data } = state.journal;
-    const { records } = state.orders;
-    const order = data[at + 1]!;
-    const record = order << O.RECORD_SHIFT;
-    const account = records[record | O.ACCOUNT]!;
-    const market = state.marketOfOrder(order);
-    const pool = state.wallets.poolOf(account);
-    trade.market = market.id;
-    trade.pool = pool;
-    trade.runner = records[record | O.RUNNER]!;
-    trade.price = data[at + 3]! as QuotedPrice;
-    trade.line = records[record | O.LINE]!;
-    trade.size = data[at + 2]! as Paise;
-    trade.takerOrder = state.orders.idOf(order);
-    trade.takerAccount = state.wallets.idOf(account);
-    trade.takerSide = sideName(state.orders.sideOf(order));
-    trade.makerOrder = NO_ORDER;
-    trade.makerAccount = HOUSE_ACCOUNT;
-    trade.value = (data[at + 2]! * data[at + 3]!) as Centipaise;
-    trade.match = 0;
+    setHouseTrade(state, trade, at);
     this.sink.trade(trade);
-    changes.addPosition(records[record | O.POSITION]!);
-    changes.addPosition(market.housePositions[pool]);
+    changes.addPositionOfOrder(state.journal.entries[at + 1]!);
+    changes.addPosition(state.marketOfOrder(state.journal.entries[at + 1]!).housePositions[trade.pool]);
   }
 
   private reportQuote(level: number, size: number, movedToTail: boolean): void {

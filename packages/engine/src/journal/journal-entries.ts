@@ -77,6 +77,14 @@ export const START_MATCHED = 45;
  */
 export const START_FILLED = 46;
 
+/** A fill was counted in the group of its order: [account row, number of the group], money [paise at risk, 0, time]. */
+export const GROUP_RISKED = 50;
+/**
+ * Limits or state of a group changed: [account row, number of the group, group before, number of the reason if the change tripped it], the group as a
+ * number of `objects`; money [-, 0, time of the trip].
+ */
+export const GROUP_CHANGED = 51;
+
 /** Integers of an entry, its type first. MONEY: floats of an entry. */
 export const ENTRY = 8;
 /** ENTRY as a shift (why: order-layout.ts). */

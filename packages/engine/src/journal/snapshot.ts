@@ -3,6 +3,7 @@ import type { EngineSnapshot, LinePosition, OddsPosition, OpenOrderState } from 
 import * as O from '../orders/order-layout.ts';
 import { LADDER, NO_ORDER, type Centipaise, type Paise } from '@maidan/domain';
 import type { EngineState } from '../state/engine-state.ts';
+import { stateOf } from '../groups/group-table.ts';
 import { HEAD, netOf } from '../positions/position-table.ts';
 import { EXCHANGE, LINE_MARKET } from '../state/market-table.ts';
 import { BACK, LAY } from '../books/book-layout.ts';
@@ -45,6 +46,7 @@ export function snapshotOf(state: EngineState): EngineSnapshot {
       }
     }
   }
+  const groups = state.groups.all().map((group) => stateOf(group, state.wallets.idOf(group.account), state.now));
   return {
     accounts: Array.from({ length: state.wallets.count - HOUSE_ROWS }, (_, i) => state.wallets.stateOf(i + HOUSE_ROWS)).toSorted(
       (a, b) => a.account - b.account,
@@ -52,6 +54,7 @@ export function snapshotOf(state: EngineState): EngineSnapshot {
     markets: state.markets.all().map((market) => ({ ...market.state, active: [...market.active], quotes: [...market.quotes] })),
     positions: positions.toSorted((a, b) => a.market - b.market || a.account - b.account),
     orders: orders.toSorted((a, b) => a.order - b.order),
+    groups: groups.toSorted((a, b) => a.account - b.account || a.group - b.group),
     levels,
   };
 }

@@ -1,5 +1,6 @@
 /** Undoes journal entries, newest first. Each entry type has its inverse here. */
 import { undoFill, undoFillAtHouse } from '../books/fills.ts';
+import { undoGroup, undoRisk } from '../groups/breaker.ts';
 import { undoRow } from '../cross/match-rows.ts';
 import * as J from './journal-entries.ts';
 import * as O from '../orders/order-layout.ts';
@@ -26,6 +27,7 @@ export function undoTo(state: EngineState, mark: number): void {
   }
   for (const market of state.markets.crossing) market.isKnownUncrossed = false;
   journal.undone = true;
+  state.groups.cut(mark);
   if (state.expiries.isStale) state.expiries.rebuild();
   if (mark > 0) return;
   releaseWallets(state, false);
@@ -141,6 +143,10 @@ function undoRest(state: EngineState, at: number, moneyAt: number): void {
       state.orders.setExpiry(first, money[moneyAt]!);
       state.expiries.isStale = true;
       return;
+    case J.GROUP_RISKED:
+      return undoRisk(state, at);
+    case J.GROUP_CHANGED:
+      return undoGroup(state, at);
     case J.TARGET_MET:
       return undoMeetTarget(state, at);
     case J.RESIZED:

@@ -74,6 +74,7 @@ function reasonIn({ batch, journal, orders }: EngineState, row: number): number 
   for (let at = batch.mark << J.ENTRY_SHIFT; at < journal.count << J.ENTRY_SHIFT; at += J.ENTRY) {
     if (entries[at | 1] !== row) continue;
     if (entries[at] === J.ENDED) return entries[at | 4]!;
+    if (entries[at] === J.START_ENDED) return entries[at | 3]!;
     if (entries[at] === J.ORDER_STATE && (entries[at | 3]! & (J.WENT_TO_QUEUE - 1)) >= O.COMPLETE * J.STATUS_STEP) return entries[at | 3]! & J.REASON_BITS;
   }
   return 0;

@@ -39,12 +39,13 @@ export function sideNumber(side: unknown): number {
 
 /**
  * Runs the checks that need neither account nor books. Returns the refusal, or null. Most orders pass all of them, so one condition tests all
- * values first. If it fails, the checks run in their sequence to find the refusal.
+ * values first. If it fails, the checks run in their sequence to find the refusal. byGroup: the refusal of the order's group.
  */
-export function checkOrder(placement: Placement): Refusal | null {
+export function checkOrder(placement: Placement, byGroup: Refusal | null = null): Refusal | null {
   const { command, market, side, size, tick } = placement;
   const { limits } = command;
   if (
+    byGroup === null &&
     market.kind === EXCHANGE &&
     market.open &&
     market.active[command.runner] === true &&
@@ -59,7 +60,7 @@ export function checkOrder(placement: Placement): Refusal | null {
     size <= LARGEST_STAKE
   )
     return null;
-  return checkShape(market, command, side) ?? checkQuote(market, command, side) ?? checkStake(placement);
+  return checkShape(market, command, side) ?? byGroup ?? checkQuote(market, command, side) ?? checkStake(placement);
 }
 
 /** Checks market, version, runner, side, price and line. Returns the refusal, or null. */

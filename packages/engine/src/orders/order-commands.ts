@@ -6,6 +6,7 @@ import type { EngineState } from '../state/engine-state.ts';
 import { fillAtHouse } from '../books/fills.ts';
 import { exceedsHouseLimit, quoteRefusal } from '../books/house-quotes.ts';
 import { EXPIRIES_TAKEN, HOLD_MOVED, moneyOf, OPENED, PLACED } from '../journal/journal-entries.ts';
+import { groupRefusal } from '../groups/breaker.ts';
 import { meetBook } from '../books/term-matching.ts';
 import { meetField } from '../cross/taker.ts';
 import { trimMakers } from '../books/maker-quotes.ts';
@@ -29,7 +30,7 @@ export function placeOrder(state: EngineState, command: PlaceCommand): Refusal |
     if (market === undefined || !lowersWorstCase(state, placement)) return refusal('OWING');
   }
   if (market === undefined) return refusal('MARKET_UNKNOWN');
-  const refused = checkOrder(placement);
+  const refused = state.groups.isEmpty ? checkOrder(placement) : checkOrder(placement, groupRefusal(state, account, undefined, command.reducing === true));
   if (refused !== null) return refused;
   if (market.kind !== EXCHANGE) return placeWithHouse(state, placement);
   const refusedForMoney = placeInBook(state, placement);
@@ -66,6 +67,10 @@ export function placeWithHouse(state: EngineState, placement: Placement): Refusa
     countOpen(state, placement, -1);
     state.forgetNewPosition(mark, position);
     return refused ?? refusal('ORDER_EXISTS');
+  }
+  if (command.group !== undefined) {
+    state.orders.setGroup(order, command.group);
+    state.orders.setTerms(order, 0, command.price);
   }
   if (!command.delayed && !state.batch.allWait) {
     journal.add(PLACED, order);

@@ -52,6 +52,7 @@ export const REPLACED = 17;
 export const TARGET_REACHED = 18;
 export const SP_UNMATCHED = 19;
 export const MAX_WIN = 20;
+export const BREAKER = 21;
 
 /** Order statuses by number. */
 export const STATUSES: readonly OrderStatus[] = ['PENDING', 'EXECUTABLE', 'COMPLETE'];
@@ -78,11 +79,15 @@ export const REASONS: readonly (EndReason | null)[] = [
   'TARGET_REACHED',
   'SP_UNMATCHED',
   'MAX_WIN',
+  'BREAKER',
 ];
 
-/** Whether the open part of an order that ends for this reason counts as cancelled. For any other reason it counts as lapsed. */
-export function isCancelling(reason: number): boolean {
-  return reason === BY_PLAYER || reason === SELF_MATCH || reason === REPLACED;
+/**
+ * Whether the open part of an order that ends for this reason counts as cancelled. For any other reason it counts as lapsed. An order that its loss
+ * breaker stops is cancelled if it rests, and lapses in its delay. status: that of the order before.
+ */
+export function isCancelling(reason: number, status: number): boolean {
+  return reason === BY_PLAYER || reason === SELF_MATCH || reason === REPLACED || (reason === BREAKER && status === EXECUTABLE);
 }
 
 /** Returns the number of a reason. */

@@ -29,6 +29,10 @@ import {
 import {
   AT_START,
   EXPIRES,
+  GROUP_BITS,
+  GROUP_SHIFT,
+  groupOf,
+  groupTerms,
   guardOf,
   isTargetUnmet,
   MOVED,
@@ -149,6 +153,14 @@ export class OrderTable {
   isAtStart(row: number): boolean {
     return (this.records[(row << RECORD_SHIFT) | STATE]! & (AT_START << TERMS_SHIFT)) !== 0;
   }
+  /** Returns the number of the group of an order; 0: none of its own. */
+  groupOf(row: number): number {
+    return groupOf(this.termsOf(row));
+  }
+  setGroup(row: number, group: number): void {
+    const at = (row << RECORD_SHIFT) | STATE;
+    this.records[at] = (this.records[at]! & ~((GROUP_BITS << GROUP_SHIFT) << TERMS_SHIFT)) | (groupTerms(group) << TERMS_SHIFT);
+  }
   setLiability(row: number, liability: number): void {
     if (row >= this.liabilities.length) this.liabilities = longerFloat64(this.liabilities, this.capacity);
     this.liabilities[row] = liability;
@@ -244,6 +256,7 @@ export class OrderTable {
       lapsed: records[at | LAPSED]! as Paise,
       status: STATUSES[this.statusOf(row)]!,
       persistence: this.persistenceOf(row),
+      ...(this.groupOf(row) === 0 ? {} : { group: this.groupOf(row) }),
       ...(this.hasOrdinaryTerms(row) ? {} : { terms: this.orderTermsOf(row) }),
       ...(this.isAtStart(row) ? { orderType: orderTypeOf(this.termsOf(row)), liability: this.liabilityOf(row) } : {}),
     };
@@ -252,7 +265,7 @@ export class OrderTable {
   /** Whether an order has the terms of a plain one. A target counts only until the order is sent to its book. */
   private hasOrdinaryTerms(row: number): boolean {
     const terms = this.termsOf(row);
-    return !isTargetUnmet(terms) && (terms & ~(TARGET | TARGET_MET | ON_CLOSE | AT_START)) === 0;
+    return !isTargetUnmet(terms) && (terms & ~(TARGET | TARGET_MET | ON_CLOSE | AT_START | (GROUP_BITS << GROUP_SHIFT))) === 0;
   }
 
   /** Returns the amount of an order's target, paise. */

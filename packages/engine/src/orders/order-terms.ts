@@ -39,6 +39,9 @@ export const ON_CLOSE = 1 << 15;
 export const AT_ANY_PRICE = 1 << 16;
 export const AT_LIMIT = 1 << 17;
 export const AT_START = AT_ANY_PRICE | AT_LIMIT;
+/** The number of the order's group (five bits) begins at this bit of the terms. 0: the order has no group of its own. */
+export const GROUP_SHIFT = 18;
+export const GROUP_BITS = 31;
 
 const LAST_TICK = LADDER.length - 1;
 
@@ -51,13 +54,14 @@ export function isKill(terms: number): boolean {
 /** Returns the terms of a command as a number. */
 export function termsOf({
   expiresAt,
+  group,
   guard,
   persistence,
   selfTrade,
   target,
   timeInForce,
-}: Pick<PlaceWithTerms, 'expiresAt' | 'guard' | 'selfTrade' | 'target' | 'timeInForce'> & Partial<Pick<PlaceWithTerms, 'persistence'>>): number {
-  let terms = persistence === 'MARKET_ON_CLOSE' ? ON_CLOSE : 0;
+}: Pick<PlaceWithTerms, 'expiresAt' | 'group' | 'guard' | 'selfTrade' | 'target' | 'timeInForce'> & Partial<Pick<PlaceWithTerms, 'persistence'>>): number {
+  let terms = (persistence === 'MARKET_ON_CLOSE' ? ON_CLOSE : 0) | groupTerms(group);
   if (timeInForce === 'FILL_OR_KILL') terms |= FILL_OR_KILL;
   else if (timeInForce === 'FILL_AND_KILL') terms |= FILL_AND_KILL;
   else if (timeInForce === 'POST_ONLY') terms |= POST_ONLY;
@@ -67,6 +71,16 @@ export function termsOf({
   else if (selfTrade === 'CANCEL_OLDEST') terms |= CANCEL_OLDEST;
   if (target !== undefined) terms |= target.type === 'PAYOUT' ? TARGET_PAYOUT : TARGET_PROFIT;
   return expiresAt === undefined ? terms : terms | EXPIRES;
+}
+
+/** Returns the bits of the number of a group. */
+export function groupTerms(group: number | undefined): number {
+  return ((group ?? 0) & GROUP_BITS) << GROUP_SHIFT;
+}
+
+/** Returns the number of the group of terms; 0: none of its own. */
+export function groupOf(terms: number): number {
+  return (terms >> GROUP_SHIFT) & GROUP_BITS;
 }
 
 /** Whether terms have a target, and the order has not yet been sent to its book. */
@@ -141,14 +155,22 @@ export function reachTick(terms: number, side: number, tick: number): number {
 }
 
 /** Refusals that an owing account gets only if its order lowers the worst case; any other refusal of the terms is OWING. */
-export const READABLE: readonly string[] = ['MARKET_NOT_OPEN', 'MARKET_VERSION_CHANGED', 'RUNNER_NOT_ACTIVE', 'QUOTE_CHANGED', 'NO_QUOTE'];
+export const READABLE: readonly string[] = [
+  'MARKET_NOT_OPEN',
+  'MARKET_VERSION_CHANGED',
+  'RUNNER_NOT_ACTIVE',
+  'GROUP_UNKNOWN',
+  'BREAKER_OPEN',
+  'QUOTE_CHANGED',
+  'NO_QUOTE',
+];
 
-/** Returns the first refusal of the terms alone, or null. now: ms since 1970. */
+/** Returns the first refusal of the terms alone, or null. The checks of group and starting price follow. now: ms since 1970. */
 export function termsRefusal(market: Market, command: PlaceWithTerms, now: number): MatchingRefusalCode | null {
   if (areTermsInConflict(market.tradingKind, command)) return 'TIME_IN_FORCE_CONFLICT';
   if (command.keepsExpiry !== true && isExpiryInvalid(command, now)) return 'EXPIRY_INVALID';
   if (isGuardInvalid(command)) return 'GUARD_INVALID';
-  return isAmountInvalid(market, command) ? 'AMOUNT_TARGET_INVALID' : startRefusal(market, command);
+  return isAmountInvalid(market, command) ? 'AMOUNT_TARGET_INVALID' : null;
 }
 
 function isAmountInvalid(market: Market, { liability, orderType, side, size, target }: PlaceWithTerms): boolean {
@@ -157,7 +179,7 @@ function isAmountInvalid(market: Market, { liability, orderType, side, size, tar
 }
 
 /** Refuses an order that waits for the starting price, or may have to, where there is none or where these orders are closed. */
-function startRefusal({ startingPrice }: Market, { orderType, persistence }: PlaceWithTerms): MatchingRefusalCode | null {
+export function startRefusal({ startingPrice }: Market, { orderType, persistence }: PlaceWithTerms): MatchingRefusalCode | null {
   if (!isAtStart(orderType) && persistence !== 'MARKET_ON_CLOSE') return null;
   if (startingPrice === null) return 'SP_NOT_OFFERED';
   return startingPrice === 'OFFERED' ? null : 'SP_CLOSED';

@@ -2,6 +2,7 @@
 import { isExpiryInRange, mayExpire } from '@maidan/domain';
 import { cancelPart, endOrder, IN_ITS_PLACE } from '../books/book-commands.ts';
 import type { ReplaceCommand, ReplaceOutcome, UpdateCommand } from '../engine-types.ts';
+import { groupRefusal } from '../groups/breaker.ts';
 import { HOLD_MOVED, moneyOf, UPDATED } from '../journal/journal-entries.ts';
 import { undoTo } from '../journal/undo.ts';
 import { NONE } from '../memory/typed-memory.ts';
@@ -78,8 +79,8 @@ export function lastReplacement(state: EngineState): ReplaceOutcome {
   return { outcome: 'REPLACED', cancelled: state.outcomeOf(replaced, O.REPLACED), placed: last };
 }
 
-/** Changes persistence or time of expiry of a player's resting order, which keeps its place. Returns the refusal, or null. */
-export function updateOrder(state: EngineState, { account, expiresAt, order: id, persistence }: UpdateCommand): MatchingRefusal | null {
+/** Changes persistence, time of expiry or group of a player's resting order, which keeps its place. Returns the refusal, or null. */
+export function updateOrder(state: EngineState, { account, expiresAt, group, order: id, persistence }: UpdateCommand): MatchingRefusal | null {
   const { journal, orders } = state;
   const order = orders.find(id);
   const notOpen = changeRefusal(state, order, account);
@@ -88,15 +89,18 @@ export function updateOrder(state: EngineState, { account, expiresAt, order: id,
   const isMoved = expiresAt !== undefined && expiresAt !== before;
   if (isMoved && !mayExpire(timeInForceOf(orders.termsOf(order)))) return TIME_IN_FORCE_CONFLICT;
   if (isMoved && !isExpiryInRange(expiresAt, state.now)) return EXPIRY_INVALID;
+  const wrongGroup = group === undefined || group === orders.groupOf(order) ? null : groupRefusal(state, state.accountRow(account), group, false);
+  if (wrongGroup !== null) return wrongGroup;
   const isKept = persistence === undefined || persistence === orders.persistenceOf(order);
   const phase = state.marketOfOrder(order).startingPrice;
   if (!isKept && persistence === 'MARKET_ON_CLOSE' && phase !== 'OFFERED') return refusal(phase === null ? 'SP_NOT_OFFERED' : 'SP_CLOSED');
-  if (!isMoved && isKept) return NO_CHANGE;
+  if (!isMoved && isKept && (group === undefined || group === orders.groupOf(order))) return NO_CHANGE;
   const at = (order << O.RECORD_SHIFT) | O.STATE;
   const entry = moneyOf(journal.add(UPDATED, order, orders.records[at]));
   journal.money[entry] = before;
   journal.money[entry | HOLD_MOVED] = 0;
   if (persistence !== undefined) orders.setPersistence(order, persistence);
+  if (group !== undefined) orders.setGroup(order, group);
   if (isMoved) {
     orders.records[at]! |= EXPIRES << TERMS_SHIFT;
     state.setExpiry(order, expiresAt);

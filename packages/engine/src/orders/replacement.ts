@@ -5,7 +5,7 @@ import type { MatchingRefusal, PriceGuard, SelfTradeMode, TimeInForce } from '..
 import { NONE } from '../memory/typed-memory.ts';
 import * as O from './order-layout.ts';
 import type { OrderTable } from './order-table.ts';
-import { guardOf, selfTradeOf, timeInForceOf } from './order-terms.ts';
+import { groupOf, guardOf, selfTradeOf, timeInForceOf } from './order-terms.ts';
 import { BACK } from '../books/book-layout.ts';
 
 export class Replacement {
@@ -42,6 +42,7 @@ export class Replacement {
     placed.keepsExpiry = placed.expiresAt === time;
     placed.guard = replace.guard ?? guardOf(terms);
     placed.selfTrade = selfTradeOf(terms);
+    placed.group = replace.group ?? (groupOf(terms) === 0 ? undefined : groupOf(terms));
     placed.remainder = placed.size <= orders.remainingOf(old);
     return placed as PlaceWithTerms & { readonly size: Paise };
   }
@@ -66,5 +67,6 @@ class NewOrder {
   declare keepsExpiry: boolean;
   declare guard: PriceGuard;
   declare selfTrade: SelfTradeMode;
+  declare group: number | undefined;
   declare remainder: boolean;
 }

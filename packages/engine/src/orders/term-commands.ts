@@ -5,6 +5,7 @@ import type { AmountTarget, MatchingRefusal } from '../order-options.ts';
 import { meetBook } from '../books/term-matching.ts';
 import { passiveTick, wouldMatch } from '../cross/passive.ts';
 import { PLACED } from '../journal/journal-entries.ts';
+import { groupRefusal } from '../groups/breaker.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { EXCHANGE, type Market } from '../state/market-table.ts';
@@ -19,6 +20,7 @@ import {
   POST_ONLY,
   READABLE,
   reachTick,
+  startRefusal,
   targetUnit,
   TERMS_SHIFT,
   termsOf,
@@ -47,11 +49,19 @@ export function placeWithTerms(state: EngineState, command: PlaceWithTerms): Mat
 }
 
 /** Runs the checks of market, runner, side, price, terms and quote in their sequence. */
-function checkTerms({ now, placement: { side } }: EngineState, market: Market, command: PlaceWithTerms): MatchingRefusal | null {
+function checkTerms(state: EngineState, market: Market, command: PlaceWithTerms): MatchingRefusal | null {
+  const {
+    now,
+    placement: { account, side },
+  } = state;
   const refused = checkShape(market, command, side);
   if (refused !== null) return refused;
   const conflict = termsRefusal(market, command, now);
-  return conflict === null ? checkQuote(market, command, side) : { ok: false, code: conflict };
+  if (conflict !== null) return { ok: false, code: conflict };
+  const refusedByGroup = groupRefusal(state, account, command.group, command.reducing === true);
+  if (refusedByGroup !== null) return refusedByGroup;
+  const closed = startRefusal(market, command);
+  return closed === null ? checkQuote(market, command, side) : { ok: false, code: closed };
 }
 
 /** Checks stake and smallest fill. A stake that is no amount comes before the smallest fill, its limits come after it. */

@@ -2,13 +2,14 @@
 import { LARGEST_STAKE, refuse, type Refusal } from '@maidan/domain';
 import { BACK } from '../books/book-layout.ts';
 import type { PlaceWithTerms } from '../engine-types.ts';
+import { groupRefusal } from '../groups/breaker.ts';
 import { START_OPENED } from '../journal/journal-entries.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import type { MatchingRefusal } from '../order-options.ts';
 import { checkBalance, checkResults, checkShape, countOpen, holdWith, lowersWorstCase, refusal } from '../orders/order-checks.ts';
 import { enterOrder, preparePlacement } from '../orders/order-commands.ts';
 import * as O from '../orders/order-layout.ts';
-import { AT_ANY_PRICE, AT_LIMIT, READABLE, TERMS_SHIFT, termsRefusal } from '../orders/order-terms.ts';
+import { AT_ANY_PRICE, AT_LIMIT, groupTerms, READABLE, startRefusal, TERMS_SHIFT, termsRefusal } from '../orders/order-terms.ts';
 import type { Placement } from '../orders/placement.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { Market } from '../state/market-table.ts';
@@ -24,7 +25,7 @@ export function placeAtStart(state: EngineState, command: PlaceWithTerms): Match
   const { placement, wallets } = state;
   const market = preparePlacement(state, command);
   placement.size = placement.held = command.size ?? command.liability ?? Number.NaN;
-  placement.terms = command.orderType === 'LIMIT_ON_CLOSE' ? AT_LIMIT : AT_ANY_PRICE;
+  placement.terms = (command.orderType === 'LIMIT_ON_CLOSE' ? AT_LIMIT : AT_ANY_PRICE) | groupTerms(command.group);
   const refused = market === undefined ? refusal('MARKET_UNKNOWN') : checkTerms(state, market, command);
   if (!wallets.isUnrestricted(placement.account)) {
     if (wallets.isBlocked(placement.account)) return refusal('ACCOUNT_BLOCKED');
@@ -35,11 +36,19 @@ export function placeAtStart(state: EngineState, command: PlaceWithTerms): Match
   return checkAmount(placement) ?? openAtStart(state, placement);
 }
 
-function checkTerms({ now, placement: { side } }: EngineState, market: Market, command: PlaceWithTerms): MatchingRefusal | null {
+function checkTerms(state: EngineState, market: Market, command: PlaceWithTerms): MatchingRefusal | null {
+  const {
+    now,
+    placement: { account, side },
+  } = state;
   const refused = checkShape(market, command, side);
   if (refused !== null) return refused;
-  const code = termsRefusal(market, command, now);
-  return code === null ? null : { ok: false, code };
+  const conflict = termsRefusal(market, command, now);
+  if (conflict !== null) return { ok: false, code: conflict };
+  const refusedByGroup = groupRefusal(state, account, command.group, command.reducing === true);
+  if (refusedByGroup !== null) return refusedByGroup;
+  const closed = startRefusal(market, command);
+  return closed === null ? null : { ok: false, code: closed };
 }
 
 /** Checks the stake of a back or the liability of a lay. */

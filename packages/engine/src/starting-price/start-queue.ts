@@ -48,7 +48,7 @@ export function endAtStart(state: EngineState, order: number, reason: number): v
   const size = records[at | O.REMAINING]!;
   const position = records[at | O.POSITION]!;
   records[at | O.REMAINING] = 0;
-  records[at | (O.isCancelling(reason) ? O.CANCELLED : O.LAPSED)]! += size;
+  records[at | (O.isCancelling(reason, O.EXECUTABLE) ? O.CANCELLED : O.LAPSED)]! += size;
   orders.setStatus(order, O.COMPLETE);
   countAtRisk(state, order, -state.books.cancel(order));
   const entry = journal.add(START_ENDED, order, size, reason);
@@ -63,7 +63,7 @@ export function undoEndAtStart(state: EngineState, entry: number): void {
   const size = journal.entries[entry | 2]!;
   const at = order << O.RECORD_SHIFT;
   orders.records[at | O.REMAINING] = size;
-  orders.records[at | (O.isCancelling(journal.entries[entry | 3]!) ? O.CANCELLED : O.LAPSED)]! -= size;
+  orders.records[at | (O.isCancelling(journal.entries[entry | 3]!, O.EXECUTABLE) ? O.CANCELLED : O.LAPSED)]! -= size;
   orders.setStatus(order, O.EXECUTABLE);
   const amount = orders.sideOf(order) === BACK ? size : orders.liabilityOf(order);
   books.restore(order, amount);

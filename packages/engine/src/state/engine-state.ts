@@ -15,6 +15,7 @@ import * as P from '../positions/position-table.ts';
 import { PositionTable } from '../positions/position-table.ts';
 import { CASH, FLAGS, HELD_MONEY, HOUSE_ROWS, INTEGERS_SHIFT, TOUCHED, WALLET_SHIFT, WalletTable } from '../wallets/wallet-table.ts';
 import { BACK } from '../books/book-layout.ts';
+import { GroupTable } from '../groups/group-table.ts';
 import { CrossMatching } from '../cross/cross-matching.ts';
 import { LINE_MARKET, type Market, MarketTable } from './market-table.ts';
 import { REASONS, STATUSES } from '../orders/order-layout.ts';
@@ -51,6 +52,8 @@ export class EngineState {
   readonly batch = new Batch();
   /** What matching through other runners needs beside the tables. */
   readonly cross = new CrossMatching();
+  /** Order groups with their loss breakers. */
+  readonly groups = new GroupTable();
   /** Time of the open batch, ms since 1970. */
   now = 0;
   /** See `exposureOf`. */
@@ -297,6 +300,11 @@ export class EngineState {
   setLastOrder(order: number, reason: number): void {
     this.lastOrder = order;
     this.lastReason = reason;
+  }
+
+  /** An order has ended for another reason after its command. reason is an index of REASONS. */
+  setReasonOfLast(order: number, reason: number): void {
+    if (order === this.lastOrder) this.lastReason = reason;
   }
 
   /** Clears the last order: after a commit or an undo its row may belong to another order. */

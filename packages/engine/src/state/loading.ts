@@ -1,9 +1,10 @@
 /** Loads positions and open orders from the database, removes runners and forgets markets. None of this is journaled. */
 import { isAtStart, LADDER, NO_MONEY } from '@maidan/domain';
-import type { LinePosition, OddsPosition, OpenOrderState, OrderTerms } from '../engine-types.ts';
+import type { LinePosition, OddsPosition, OpenOrderState, OrderGroupState, OrderTerms } from '../engine-types.ts';
 import * as O from '../orders/order-layout.ts';
 import { stateField } from '../orders/order-table.ts';
 import { AT_ANY_PRICE, AT_LIMIT, limitTick, ON_CLOSE, TERMS_SHIFT, termsOf } from '../orders/order-terms.ts';
+import { RiskRing } from '../groups/risk-ring.ts';
 import { countAtRisk, waitForStart } from '../starting-price/start-queue.ts';
 import type { EngineState } from './engine-state.ts';
 import { EXCHANGE, LINE_MARKET, type Market } from './market-table.ts';
@@ -64,6 +65,7 @@ export function loadOpenOrder(state: EngineState, market: Market, open: OpenOrde
   records[at | O.LAPSED] = open.lapsed;
   records[at | O.NAMED_VERSION] = NONE;
   state.orders.setMatchedValue(order, open.matchedValue);
+  if (open.group !== undefined) state.orders.setGroup(order, open.group);
   if (open.terms !== undefined) loadTerms(state, order, open.price, open.terms);
   state.linkOrder(market, order);
   if (open.persistence === 'MARKET_ON_CLOSE') records[at | O.STATE]! |= ON_CLOSE << TERMS_SHIFT;
@@ -74,6 +76,14 @@ export function loadOpenOrder(state: EngineState, market: Market, open: OpenOrde
   market.isKnownUncrossed = false;
   if (market.countsArrivals) state.cross.arrive(order);
   state.books.rest(bookSide(market.bookOf(state.wallets.poolOf(account), open.runner), side), order, tickOfPrice(open.price), open.remaining);
+}
+
+/** Loads a group with the fills of the last 15 s, which must be in the order of their times. An order of it may be loaded before. */
+export function loadGroup(state: EngineState, { account, fills, group: number, ...figures }: OrderGroupState): void {
+  const ring = new RiskRing();
+  for (const { risk, time } of fills) ring.add(time, risk);
+  const row = state.accountRow(account);
+  state.groups.set(row, number, { account: row, number, figures, ring }, state.journal.count);
 }
 
 /** Lets a loaded order wait for the starting price. */

@@ -13,6 +13,7 @@ import type {
   ReplaceOutcome,
 } from './plain-engine.ts';
 import type { Random } from './fuzz-sources/random.ts';
+import { GroupSource } from './fuzz-sources/group-source.ts';
 import { StartSource } from './fuzz-sources/start-source.ts';
 
 /** The accounts and markets of a random test. */
@@ -25,6 +26,8 @@ export interface World {
   readonly hasTerms: boolean;
   /** Whether the exchange markets have a starting price, which some of the orders wait for. */
   readonly hasStart: boolean;
+  /** Whether accounts have order groups. */
+  readonly hasGroups: boolean;
 }
 
 /** Returns six accounts and six markets, with a random cash, house limit and range of prices. */
@@ -66,6 +69,7 @@ export function createWorld(random: Random): World {
     middle: random.of([0, 60, 99, 150, 210, 345]),
     hasTerms: random.chance(0.6),
     hasStart,
+    hasGroups: random.chance(0.5),
   };
 }
 
@@ -114,11 +118,13 @@ export class CommandSource {
   private readonly versions = new Map<number, number>();
   private readonly quotes = new Map<string, HouseQuote>();
   private readonly start: StartSource;
+  private readonly groups: GroupSource;
 
   constructor(random: Random, world: World) {
     this.random = random;
     this.world = world;
     this.start = new StartSource(random, world);
+    this.groups = new GroupSource(random);
   }
 
   /** Records the result of a command, so that most later commands refer to an open order. */
@@ -203,6 +209,7 @@ export class CommandSource {
       ...(this.world.hasTerms && random.chance(0.1) ? { guard: random.of([{ mode: 'exact' }, { mode: 'any', ticks: random.whole(0, 8) }] as const) } : {}),
       ...(random.chance(0.4) ? { onRefusal: random.of(['KEEP', 'KEEP', 'CANCELLED'] as const) } : {}),
       ...(random.chance(0.05) ? { marketVersion: random.whole(1, 3) } : {}),
+      ...(this.world.hasGroups ? this.groups.of() : {}),
       limits: this.limits(),
       delayed: random.chance(0.3),
     };
@@ -219,6 +226,7 @@ export class CommandSource {
       account: random.chance(0.03) ? this.account() : account,
       ...(random.chance(0.5) ? { persistence: random.of(['LAPSE', 'PERSIST', 'LAPSE', 'PERSIST', 'MARKET_ON_CLOSE'] as const) } : {}),
       ...(this.world.hasTerms && random.chance(0.7) ? { expiresAt: this.now + away } : {}),
+      ...(this.world.hasGroups ? this.groups.of(0.3) : {}),
     };
   }
 
@@ -271,6 +279,7 @@ export class CommandSource {
     const { market, runners } = random.of(this.world.markets);
     const roll = random.next();
     if (this.world.hasStart && roll < 0.08) return this.start.next(market, () => this.place(market));
+    if (this.world.hasGroups && random.chance(0.25)) return this.groups.next(this.account());
     if (roll < 0.2) return { type: 'runner', market, runner: random.whole(0, runners - 1), active: random.chance(0.95) };
     if (roll < 0.4) {
       const version = (this.versions.get(market) ?? 1) + 1;
@@ -314,6 +323,7 @@ export class CommandSource {
       delayed: random.chance(0.35),
       ...(random.chance(0.05) ? { marketVersion: this.versions.get(market.market) ?? 1 } : {}),
       ...(random.chance(0.03) ? { reducing: true } : {}),
+      ...(this.world.hasGroups ? this.groups.of() : {}),
     };
     if (random.chance(this.world.hasStart && market.kind === 'exchange' ? 0.45 : 0.01))
       return this.start.order(command, this.world.hasTerms && random.chance(0.3) ? this.timeInForce() : {});

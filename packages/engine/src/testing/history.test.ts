@@ -7,13 +7,14 @@ import { CommandSource, createWorld } from './fuzz-world.ts';
 import { decide, engineOf, eventsSince, evolve } from './history.ts';
 import { bet, engineWith, MATCH_ODDS, placeAccepted } from './testing-engine.ts';
 
-/** Removes the values that no event reports: wallet versions, and positions without bets and hold. */
+/** Removes the values that no event reports: wallet versions, fills of groups, and positions without bets and hold. */
 function comparable(state: EngineSnapshot): EngineSnapshot {
   const figures = (position: EngineSnapshot['positions'][number]): readonly number[] =>
     'lines' in position ? position.profit : [...position.ifWin, ...position.ifLose];
   return {
     ...state,
     accounts: state.accounts.map((account) => ({ ...account, version: 0 })),
+    groups: state.groups.map((group) => ({ ...group, fills: [] })),
     positions: state.positions.filter((position) => position.hold !== 0 || figures(position).some((figure) => figure !== 0)),
   };
 }

@@ -36,6 +36,8 @@ const EVENT_NAMES: readonly (keyof Required<EngineEventSink>)[] = [
   'marketChanged',
   'runnerChanged',
   'positionReleased',
+  'groupTripped',
+  'groupChanged',
 ];
 
 /** Returns all events since a mark, in order. */
@@ -81,7 +83,7 @@ function termsAfter(before: OpenOrderState, { expiresAt, status }: EventOf<'orde
 export function evolve(state: EngineSnapshot, reported: EngineEvent): EngineSnapshot {
   switch (reported.type) {
     case 'orderPlaced': {
-      const { order, account, market, runner, side, price, line, size, persistence, orderType, liability, ...options } = reported.event;
+      const { order, account, market, runner, side, price, line, size, persistence, orderType, liability, group, ...options } = reported.event;
       const placed: OpenOrderState = {
         order,
         account,
@@ -98,6 +100,7 @@ export function evolve(state: EngineSnapshot, reported: EngineEvent): EngineSnap
         lapsed: 0,
         status: 'PENDING',
         persistence,
+        ...(group === 0 ? {} : { group }),
         ...(orderType === 'LIMIT' ? termsOf(options) : { orderType, liability }),
       };
       return { ...state, orders: [...state.orders, placed].toSorted((a, b) => a.order - b.order) };
@@ -126,9 +129,18 @@ export function evolve(state: EngineSnapshot, reported: EngineEvent): EngineSnap
         return queue.map((place) => (place.order === 0 ? { order: 0, size } : place));
       });
     }
+    case 'groupChanged':
+      return { ...state, groups: groupsAfter(state.groups, reported.event) };
     default:
       return marketEvolved(state, reported);
   }
+}
+
+/** Returns the groups after a change of one. No event reports their fills. */
+function groupsAfter(groups: EngineSnapshot['groups'], { account, group, state }: EventOf<'groupChanged'>): EngineSnapshot['groups'] {
+  const others = groups.filter((other) => other.account !== account || other.group !== group);
+  if (state === null) return others;
+  return [...others, { account, group, ...state, fills: [] }].toSorted((a, b) => a.account - b.account || a.group - b.group);
 }
 
 type Level = Pick<EngineSnapshot['levels'][number], 'market' | 'pool' | 'runner' | 'side' | 'price'>;
@@ -151,11 +163,12 @@ function withQueue(state: EngineSnapshot, level: Level, change: (queue: readonly
 }
 
 function orderChanged(state: EngineSnapshot, event: EventOf<'orderChanged'>): EngineSnapshot {
-  const { order, status, size, matched, matchedValue, remaining, cancelled, lapsed, persistence } = event;
+  const { order, status, size, matched, matchedValue, remaining, cancelled, lapsed, persistence, group } = event;
   const before = state.orders.find((other) => other.order === order);
   if (before === undefined) throw new RangeError(`order ${order} changed but is not open`);
-  const { terms, ...fields } = before;
-  void terms;
+  const { terms, group: groupBefore, ...plain } = before;
+  void [terms, groupBefore];
+  const fields = group === 0 ? plain : { ...plain, group };
   const changed = { ...fields, status, size, matched, matchedValue, remaining, cancelled, lapsed, persistence, ...termsAfter(before, event) };
   const orders = state.orders.flatMap((other) => (other.order !== order ? [other] : status === 'COMPLETE' ? [] : [changed]));
   const pool = state.accounts.find((account) => account.account === before.account)?.pool ?? 0;
@@ -216,6 +229,7 @@ export function engineOf(snapshot: EngineSnapshot): MarketEngine {
     for (const [runner, { back, lay }] of quotes.entries()) if (back !== null || lay !== null) engine.quoteHouse(market.market, runner, back, lay);
   }
   engine.commit();
+  for (const group of snapshot.groups) engine.loadGroup(group);
   for (const position of snapshot.positions) engine.loadPosition(position);
   const orders = new Map(snapshot.orders.map((order) => [order.order, order]));
   const load = (order: OpenOrderState | undefined): void => {

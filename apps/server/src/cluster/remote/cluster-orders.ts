@@ -27,6 +27,7 @@ import type {
   ReplaceRequest,
 } from '../../modules/orders/orders-port.ts';
 import type { BetsInDelay, LocalOrders, TradingOrders, WalletChoice } from '../../modules/orders/trading-orders-port.ts';
+import type { OrderGroups } from '../../modules/orders/groups/order-groups-port.ts';
 
 /** Longer than any bet delay plus the time of a commit. */
 export const ANSWER_WITHIN_MS = 25_000;
@@ -77,6 +78,8 @@ export class ClusterOrders implements TradingOrders {
   readonly cashOuts: CashOuts;
   readonly depth: ClusterDepth;
   readonly walletChoices: WalletChoice;
+  /** Of this process: the others take over what it stores (`sync`). */
+  readonly groups: OrderGroups;
   readonly delayed: BetsInDelay;
   /** Bets that were sent to another process and have no answer yet. */
   readonly #requested = new Map<string, Promise<unknown>>();
@@ -87,6 +90,7 @@ export class ClusterOrders implements TradingOrders {
     this.#cluster = parts.cluster;
     this.depth = parts.depth;
     this.walletChoices = parts.local.walletChoices;
+    this.groups = parts.local.groups;
     this.delayed = parts.local.delayed;
     this.cashOuts = new ClusterCashOuts(parts.local.cashOuts, {
       shardOf: (marketId) => this.#shardOf(marketId),

@@ -6,6 +6,7 @@ import type {
   BookChanged,
   CrossMatched,
   EngineEventSink,
+  GroupChanged,
   HoldMoved,
   LinePosition,
   MarketEngine,
@@ -112,6 +113,8 @@ export class BatchRows implements EngineEventSink, Batch {
   /** Books whose displayed prices changed: market -> pool * 65536 + runner. */
   readonly changedBooks = new Map<number, Set<number>>();
   readonly touchedOrders = new Map<number, OrderId[]>();
+  /** Players with a changed order group. */
+  readonly touchedGroups = new Set<number>();
   /** Orders with a cancelled or lapsed part: their account, and the size that remains, paise. */
   readonly returned = new Map<OrderId, { readonly account: number; readonly kept: Paise }>();
   readonly before: OwnStatement[] = [];
@@ -324,6 +327,18 @@ export class BatchRows implements EngineEventSink, Batch {
 
   walletChanged({ account, cash, held, expectedVersion }: WalletChanged): void {
     this.#bookings.wallets.set(account, { cash, held, version: expectedVersion });
+  }
+
+  /** Writes the limits and the state of a group; a command writes its sum of wins and losses. */
+  groupChanged({ account, group, state }: GroupChanged): void {
+    this.touchedGroups.add(account);
+    if (state === null) return this.also('after', 'delete from order_group where account = $1 and number = $2', [account, group]);
+    const { burstLimit, lossLimit, reason, trippedAt } = state;
+    this.also(
+      'after',
+      `update order_group set burst_limit = $3, loss_limit = $4, tripped_at = to_timestamp($5::float8 / 1000), reason = $6 where account = $1 and number = $2`,
+      [account, group, burstLimit, lossLimit, trippedAt, reason],
+    );
   }
 
   bookChanged({ market, pool, runner }: BookChanged): void {

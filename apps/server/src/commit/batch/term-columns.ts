@@ -1,4 +1,4 @@
-/** The columns of the table `orders` for the terms of an order (0117-order-terms.sql, 0121-self-trade.sql, 0123-amount-targets.sql): their codes, how a batch writes them, and how rows are read. */
+/** The columns of the table `orders` for the terms of an order (0117-order-terms.sql, 0121-self-trade.sql, 0123-amount-targets.sql, 0124-order-groups.sql): their codes, how a batch writes them, and how rows are read. */
 import { paise, SELF_TRADE_MODES, TARGET_TYPES, type AmountTarget, type PriceGuard, type SelfTradeMode, type TimeInForce } from '@maidan/domain';
 import type { OrderPlaced } from '@maidan/engine';
 
@@ -15,6 +15,7 @@ export const TERM_COLUMNS = {
   'self_trade smallint?': ({ selfTrade }: OrderPlaced) => SELF_TRADE_MODES.indexOf(selfTrade),
   'target smallint?': ({ target }: OrderPlaced) => (target === null ? 0 : TARGET_TYPES.indexOf(target) + 1),
   'target_amount bigint?': ({ targetAmount }: OrderPlaced) => targetAmount,
+  'order_group smallint?': ({ group }: OrderPlaced) => group,
 };
 
 /** The columns of a row; null is the default of each. `select` them from `orders o` with TERM_NAMES. */
@@ -26,8 +27,9 @@ export interface TermsRow {
   readonly self_trade: number | null;
   readonly target: number | null;
   readonly target_amount: number | null;
+  readonly order_group: number | null;
 }
-export const TERM_NAMES = 'o.time_in_force, o.guard, o.min_fill, o.expires_at, o.self_trade, o.target, o.target_amount';
+export const TERM_NAMES = 'o.time_in_force, o.guard, o.min_fill, o.expires_at, o.self_trade, o.target, o.target_amount, o.order_group';
 
 /** Terms as a row has them. Paise, ms since 1970. */
 export interface StoredTerms {
@@ -38,12 +40,14 @@ export interface StoredTerms {
   readonly selfTrade: SelfTradeMode;
   /** Absent for an order with a size. */
   readonly target?: AmountTarget;
+  /** Absent: no group of its own. */
+  readonly group?: number;
 }
 
 /** Returns the terms of a row; undefined for a plain order. */
 export function termsOfRow(row: TermsRow): StoredTerms | undefined {
-  const { expires_at: expiresAt, guard, min_fill: minFill, self_trade: selfTrade, target, time_in_force: timeInForce } = row;
-  if ([expiresAt, guard, minFill, selfTrade, target, timeInForce].every((term) => term === null)) return undefined;
+  const { expires_at: expiresAt, guard, min_fill: minFill, order_group: group, self_trade: selfTrade, target, time_in_force: timeInForce } = row;
+  if ([expiresAt, group, guard, minFill, selfTrade, target, timeInForce].every((term) => term === null)) return undefined;
   return {
     timeInForce: TIMES_IN_FORCE[timeInForce ?? 0] ?? 'GTC',
     guard: guard === null ? { mode: 'better' } : guard === EXACT ? { mode: 'exact' } : { mode: 'any', ticks: guard },
@@ -51,5 +55,6 @@ export function termsOfRow(row: TermsRow): StoredTerms | undefined {
     expiresAt: expiresAt?.getTime() ?? null,
     selfTrade: SELF_TRADE_MODES[selfTrade ?? 0] ?? 'CANCEL_REST',
     ...(target === null ? {} : { target: { type: TARGET_TYPES[target - 1]!, amount: paise(row.target_amount ?? 0) } }),
+    ...(group === null ? {} : { group }),
   };
 }

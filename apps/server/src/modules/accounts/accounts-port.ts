@@ -160,6 +160,8 @@ export interface SavedLists {
 export interface AccountTopics {
   /** A saved list of the account has changed. */
   'saved-changed': { readonly account: number; readonly name: 'favourites' | 'display' | 'games' };
+  /** A new session of the player, not the renewal of one. */
+  'player-signed-in': { readonly account: number };
   'permissions-changed': { readonly account: number };
   /** Status or own limits have changed: the next bet is checked against them. */
   'account-terms-changed': { readonly account: number };

@@ -164,6 +164,7 @@ class StoredAccounts implements Accounts {
   }
   async noteLogin(account: number, at: number): Promise<void> {
     await this.#database.query('update account set previous_login_at = last_login_at, last_login_at = $2 where id = $1', [account, new Date(at)]);
+    this.#parts.bus.publish('player-signed-in', { account });
   }
   async noteBrowser(account: number, others: readonly number[], at: number): Promise<void> {
     const known = others.filter((other) => other !== account);

@@ -14,7 +14,7 @@ export interface BettingAccount {
 }
 
 /** The terms that a replace may change. */
-export type ChangedTerms = Pick<RequestedTerms, 'timeInForce' | 'guard' | 'expiresAt'>;
+export type ChangedTerms = Pick<RequestedTerms, 'timeInForce' | 'guard' | 'expiresAt' | 'group'>;
 
 /** Absent fields keep the values of the old order. */
 export interface ReplaceRequest extends Pick<BetRequest, 'reference' | 'canonical' | 'marketVersion' | 'origin'> {
@@ -57,6 +57,8 @@ export interface BatchAnswer {
 export interface OrderUpdate {
   readonly persistence?: Persistence;
   readonly expiresAt?: number;
+  /** Number of an order group of the player. */
+  readonly group?: number;
 }
 
 export interface OrderListFilter {
@@ -165,6 +167,8 @@ export type TradeSides = (market: number) => Promise<readonly TradeSide[]>;
 
 /** The topics that this module publishes on the bus. */
 export interface OrderTopics {
+  /** Limits or state of a player's order groups have changed. */
+  'order-groups-changed': { readonly account: number };
   /** An account's wallet or orders have changed. */
   'account-changed': { readonly account: number; readonly balance: boolean; readonly orders: readonly number[] };
   /** A player has chosen the wallet of the next bets. */

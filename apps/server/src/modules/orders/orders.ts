@@ -23,6 +23,7 @@ import { CommittedBatches } from './state/committed-batches.ts';
 import { DepthBooks } from './views/depth-books.ts';
 import { closeCommand, LapseAccount, materialEventCommand, quoteCommand, resumeCommand, runnerCommand, suspendCommand } from './resting/market-commands.ts';
 import { CashOutService } from './cash-out/cash-outs.ts';
+import { OrderGroupsService } from './groups/order-groups.ts';
 import { OrderExpiry } from './resting/order-expiry.ts';
 import { CancelAllOrders, ChangeOrder, EndOpenOrders, UpdateOrder } from './resting/order-commands.ts';
 import { readOrderList, readOrderViews, readOwnedOrder } from './views/order-views.ts';
@@ -111,6 +112,7 @@ export class OrdersModule implements LocalOrders {
   readonly #playChecks: PlayChecks;
   readonly walletChoices: WalletChoices;
   readonly cashOuts: CashOutService;
+  readonly groups: OrderGroupsService;
   readonly depth: DepthBooks;
   /** The markets that this server trades: all of them, or its share in a cluster. */
   readonly shards: OwnedShards;
@@ -173,9 +175,13 @@ export class OrdersModule implements LocalOrders {
       siteIsFrozen: parts.siteIsFrozen ?? (() => false),
       views: (orders) => this.views(orders),
     });
+    this.groups = new OrderGroupsService({ database, engine, pipeline, clock });
+    parts.bus.subscribe('player-signed-in', ({ account }) => {
+      this.groups.startSession(account).catch((error: unknown) => log.warn({ err: error, account }, 'could not start the sums of order groups'));
+    });
     this.depth = new DepthBooks({ database, engine, pipeline, markets: this.#markets });
     const state = { markets: this.#markets, references: this.#references, delayed: this.#delayed, expiry: this.#expiry };
-    const rebuilding = { database, engine, pipeline, catalogue, log, ...state };
+    const rebuilding = { database, engine, pipeline, catalogue, clock, log, ...state };
     this.shards = new OwnedShards({ rebuilding, clock, cashOuts: this.cashOuts, removals: this.#removals });
     pipeline.attach(new CommittedBatches({ bus: parts.bus, playChecks: this.#playChecks, depth: this.depth, ...state }));
   }

@@ -1,5 +1,6 @@
 /** The orders with the services that belong to them. In a cluster another process may own the market of a call; the port is the same. */
 import type { CashOuts } from './cash-out/cash-out-port.ts';
+import type { OrderGroups } from './groups/order-groups-port.ts';
 import type { Orders } from './orders-port.ts';
 import type { Depth } from './views/depth-port.ts';
 
@@ -23,6 +24,7 @@ export interface BetsInDelay {
 export interface TradingOrders extends Orders {
   readonly walletChoices: WalletChoice;
   readonly cashOuts: CashOuts;
+  readonly groups: OrderGroups;
   readonly depth: Depth;
   readonly delayed: BetsInDelay;
 }

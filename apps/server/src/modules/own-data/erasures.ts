@@ -54,6 +54,7 @@ async function hasOpenMatters({ database, breaks, cashier }: ErasuresParts, sess
 /** Erases in one transaction. Another account of the same phone keeps its own data. */
 async function erase(client: Client, { account, site, phone }: AccountRecord): Promise<void> {
   const statements: readonly (readonly [string, readonly unknown[]])[] = [
+    ['delete from order_group where account = $1', [account]],
     [
       `update account set username = 'erased' || id, phone = null, full_name = '', email = null, email_verified_at = null, google_identity = null,
          password_hash = null, settings = '{}', status = 'blocked' where id = $1`,

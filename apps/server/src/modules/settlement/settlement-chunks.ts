@@ -14,7 +14,9 @@ import {
 } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import type { PlayerLine } from './settlement-lines.ts';
+import type { GroupProfit } from '../orders/groups/order-groups-port.ts';
 import {
+  ADD_GROUP_PROFITS,
   BEGIN_GENERATION,
   END_GENERATION,
   INSERT_LINES,
@@ -60,6 +62,8 @@ export interface PlayerBooking {
   readonly orders: readonly { readonly id: number; readonly result: OrderResult; readonly profit: number }[];
   readonly touched: readonly number[];
   readonly hasBets: boolean;
+  /** What the generation changes in the profits of order groups, by the number of the group. Paise. */
+  readonly groupProfits: readonly GroupProfit[];
 }
 
 const NOTHING: PlayerLine = { net: 0, commission: 0 };
@@ -81,6 +85,11 @@ export class PlayerChunk implements BatchCommand {
     this.#bookings = bookings;
   }
 
+  /** What the chunk adds to order groups. */
+  get groupProfits(): readonly GroupProfit[] {
+    return this.#bookings.flatMap((booking) => booking.groupProfits);
+  }
+
   /** Players with bets in the market, each once: they get a notification after the commit. */
   get players(): ReadonlySet<number> {
     return new Set(this.#bookings.filter((booking) => booking.hasBets).map((booking) => playerOf(booking.account)));
@@ -100,6 +109,7 @@ export class PlayerChunk implements BatchCommand {
     const previous = lines.map(({ before }) => (before === null ? null : before.net - before.commission));
     batch.also('after', NOTIFY_SETTLED, [this.#market, this.#generation, accounts, nets, commissions, previous, batch.now]);
     this.#alsoOrders(batch);
+    this.#alsoGroups(batch);
     // a player with a result has no hold; when it is taken back, the hold is restored
     const holds = this.#bookings.filter((booking) => booking.hold !== 0 && (booking.before === null || booking.after === null));
     if (holds.length > 0)
@@ -124,6 +134,13 @@ export class PlayerChunk implements BatchCommand {
     const cash = batch.engine.accountState(account)!.cash + hold + after.net - after.commission;
     // a removed runner can cost a player more than was held: only a correction may take the cash below 0
     return [cash < 0 ? balancedTransfer('correction', transfer.entries, reference) : transfer];
+  }
+
+  /** The engine counts these profits in a command after this one; the rows have them at once. */
+  #alsoGroups(batch: Batch): void {
+    const profits = this.groupProfits.filter(({ account, number }) => batch.engine.group(account, number) !== undefined);
+    if (profits.length === 0) return;
+    batch.also('after', ADD_GROUP_PROFITS, [profits.map(({ account }) => account), profits.map(({ number }) => number), profits.map(({ profit }) => profit)]);
   }
 
   #alsoOrders(batch: Batch): void {

@@ -65,8 +65,14 @@ function positionOf(row: PositionRow): StoredPosition {
   return { account: row.account, ifWin: row.if_win, ifLose: row.if_lose, lines: row.lines, profit: row.profit, hold: row.hold };
 }
 
+/** An order with its group and the profit of the standing result, paise; null: it has none. */
+export interface StoredOrder extends MatchedOrder {
+  readonly group: number;
+  readonly profit: number | null;
+}
+
 /** Reads all orders of these accounts in a market with a matched part. */
-export async function matchedOrders(database: Database, market: number, accounts: readonly number[]): Promise<readonly MatchedOrder[]> {
+export async function matchedOrders(database: Database, market: number, accounts: readonly number[]): Promise<readonly StoredOrder[]> {
   const rows = await database.query<{
     id: number;
     account: number;
@@ -77,11 +83,13 @@ export async function matchedOrders(database: Database, market: number, accounts
     matched: number;
     matched_value: number;
     commission_bp: number;
+    order_group: number | null;
+    profit: number | null;
   }>(
-    'select id, account, runner, side, price, line, matched, matched_value - reduced_by as matched_value, commission_bp from orders where market = $1 and account = any($2::int[]) and matched > 0 order by id',
+    'select id, account, runner, side, price, line, matched, matched_value - reduced_by as matched_value, commission_bp, order_group, profit from orders where market = $1 and account = any($2::int[]) and matched > 0 order by id',
     [market, accounts],
   );
-  return rows.map((row) => ({ ...row, side: sideOf(row.side), matchedValue: row.matched_value, commissionBp: row.commission_bp }));
+  return rows.map((row) => ({ ...row, side: sideOf(row.side), matchedValue: row.matched_value, commissionBp: row.commission_bp, group: row.order_group ?? 0 }));
 }
 
 function sideOf(code: number): Side {
@@ -146,6 +154,10 @@ export async function matchedTotals(database: Database, market: number): Promise
   );
   return { bets: row!.bets, matchedStakes: row!.stakes };
 }
+
+/** Adds profits to order groups, in the transaction that stores the results. An unknown group is passed over. */
+export const ADD_GROUP_PROFITS = `update order_group g set profit = g.profit + d.profit
+  from unnest($1::int[], $2::int[], $3::bigint[]) as d(account, number, profit) where g.account = d.account and g.number = d.number`;
 
 /** Statements for the transaction of the ledger entries. */
 export const BEGIN_GENERATION = "insert into settlement (market, generation, result, reason, actor, status) values ($1, $2, $3, $4, $5, 'RUNNING')";

@@ -11,10 +11,12 @@ import { outsideActions } from '../../platform/postgres/action-record.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
+import type { GroupProfit } from '../orders/groups/order-groups-port.ts';
 import type { TradeSide, TradeSides } from '../orders/orders-port.ts';
 import { GenerationBegin, HouseChunk, PlayerChunk, type PlayerBooking } from './settlement-chunks.ts';
 import { houseNet, judgementOfMarket, orderLine, playerLine, previewOf, standingHold, type Judgement, type StoredPosition } from './settlement-lines.ts';
 import { Continuations } from './continuations.ts';
+import { groupProfitsOf } from './group-profits.ts';
 import { keepsNothing } from './kept-pots.ts';
 import type { SettledBy, Settlement, SettlementPreview, SettlementSummary } from './settlement-port.ts';
 import * as rows from './settlement-rows.ts';
@@ -37,6 +39,8 @@ export interface SettlementParts {
   readonly tradeSides: TradeSides;
   /** Counts the wagering of Free Cash from the market's result, before readers are notified. By database key. */
   readonly countWagering: (market: number) => Promise<void>;
+  /** Counts the profits of order groups that a chunk has stored. */
+  readonly countGroupProfits: (profits: readonly GroupProfit[]) => Promise<void>;
   /** Wallets per commit. Default: 500. */
   readonly chunk?: number;
 }
@@ -246,6 +250,7 @@ class GenerationalSettlement implements Settlement {
       const result = await pipeline.submit(chunk);
       if (result === 'NOT_READY') return false;
       if (result !== 'COMMITTED') throw new Error(`a chunk of the settlement of market ${market.definition.marketId} was not booked: ${result}`);
+      await this.#parts.countGroupProfits(chunk.groupProfits);
       this.#continuations.progressed(market.definition.marketId);
       for (const account of chunk.players) bus.publish('notifications-changed', { account, added: { market: market.id, generation: generation.generation } });
       after = positions.at(-1)!.account;
@@ -277,13 +282,15 @@ class GenerationalSettlement implements Settlement {
     return positions.map((position): PlayerBooking => {
       const own = ordersOf.get(position.account) ?? [];
       const ownFills = allFills === null ? null : (allFills.get(position.account) ?? []);
+      const settled = judgement === null ? [] : own.map((order) => ({ id: order.id, ...orderLine(judgement, order, ownFills) }));
       return {
         account: position.account,
         before: standing?.get(position.account) ?? null,
         after: judgement === null ? null : playerLine(judgement, position, own, ownFills),
         hold: judgement === null ? standingHold(market, position, removals) : position.hold,
         isVoid: judgement?.result.type === 'void',
-        orders: judgement === null ? [] : own.map((order) => ({ id: order.id, ...orderLine(judgement, order, ownFills) })),
+        orders: settled,
+        groupProfits: groupProfitsOf(position.account, own, settled),
         touched: own.map((order) => order.id),
         hasBets: own.length > 0,
       };

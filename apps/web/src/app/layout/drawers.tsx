@@ -167,6 +167,9 @@ function AccountGroups() {
         <Item to="/settings" icon="settings">
           {text('title.settings')}
         </Item>
+        <Item to="/loss-breaker" icon="lock">
+          {text('title.lossBreaker')}
+        </Item>
         <button type="button" className="side-link" onClick={() => replaceDrawer(() => openDialog({ name: 'edit-stakes' }))}>
           <Icon name="chip" size={18} />
           {text('slip.editStakesTitle')}

@@ -120,6 +120,7 @@ const REASON_TEXTS = {
   PRICE_MOVED: 'openBets.reasonPriceMoved',
   REPLACED: 'openBets.reasonReplaced',
   TARGET_REACHED: 'openBets.reasonTargetReached',
+  BREAKER: 'openBets.reasonBreaker',
 } as const;
 
 /** Returns the text key of the reason why a bet ended. Unknown reasons have a general text. */

@@ -38,7 +38,7 @@ export const reduceOrder = endpoint({
   action: true,
 });
 
-const { expiresAt, guard, timeInForce } = TERMS_WIRE;
+const { expiresAt, group, guard, timeInForce } = TERMS_WIRE;
 /** Absent fields keep the values of the order. */
 const ReplaceBody = z.object({
   price: z.optional(z.unknown()),
@@ -47,6 +47,7 @@ const ReplaceBody = z.object({
   timeInForce,
   expiresAt,
   guard,
+  group,
   /** If the new order is refused: the old one stays cancelled (default), or as it was. */
   onRefusal: z.optional(z.enum(['CANCELLED', 'KEEP'])),
   marketVersion: z.optional(SafeNumber),
@@ -78,9 +79,9 @@ export const replaceOrder = endpoint({
   action: true,
 });
 
-const UpdateBody = z.object({ persistence: z.optional(z.enum(['LAPSE', 'PERSIST'])), expiresAt });
+const UpdateBody = z.object({ persistence: z.optional(z.enum(['LAPSE', 'PERSIST'])), expiresAt, group });
 export type UpdateBody = z.infer<typeof UpdateBody>;
-/** Changes persistence or time of expiry of a resting order, which keeps its place in the queue. */
+/** Changes persistence, time of expiry or group of a resting order, which keeps its place in the queue. */
 export const updateOrder = endpoint({
   name: 'updateOrder',
   method: 'POST',

@@ -14,6 +14,8 @@ export const TERMS_WIRE = {
   selfTrade: z.optional(z.enum(SELF_TRADE_MODES)),
   /** Rupees that the bet should return (stake and profit of the backer) or win, in place of a stake. */
   target: z.optional(z.object({ type: z.enum(TARGET_TYPES), amount: z.optional(z.unknown()) })),
+  /** Number of an order group (loss breaker). Absent: group 0, if the player has one. */
+  group: z.optional(z.unknown()),
 };
 const TermsWire = z.object(TERMS_WIRE);
 export type TermsWire = z.infer<typeof TermsWire>;
@@ -29,6 +31,8 @@ export const ORDER_TERMS_WIRE = {
   selfTrade: z.optional(z.enum(SELF_TRADE_MODES)),
   /** Rupees. */
   target: z.optional(z.object({ type: z.enum(TARGET_TYPES), amount: z.number() })),
+  /** Number of its order group; absent: none of its own. */
+  group: z.optional(z.number()),
   /** Rupees that the matched part is better than at the odds asked; below 0 with guard `any` and if single fills were worse. Absent: 0. */
   improvement: z.optional(z.number()),
 };

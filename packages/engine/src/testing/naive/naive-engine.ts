@@ -93,17 +93,13 @@ export class NaiveEngine extends NaiveReconciliation {
         return this.settle(command.account, command.market);
       case 'group':
         this.setGroup(command);
-        return this.finishAll();
+        return this.finishAll([]);
       case 'groupProfit': {
         const group = this.groupOf(command.account, command.group);
         if (group !== undefined) group.profit += command.profit;
-        return this.finishAll();
+        return this.finishAll([]);
       }
     }
-  }
-
-  private finishAll(): void {
-    for (const market of this.state.markets.keys()) this.finish(market);
   }
 
   /** Begins a batch: orders that are due lapse before any command of it. Returns their ids, ascending. */
@@ -113,7 +109,7 @@ export class NaiveEngine extends NaiveReconciliation {
       .filter(({ status, terms }) => status !== 'COMPLETE' && terms.expiresAt !== null && terms.expiresAt <= now)
       .toSorted((a, b) => a.order - b.order);
     for (const order of due) this.end(order, 'EXPIRED');
-    if (due.length > 0) this.finishAll();
+    if (due.length > 0) this.finishAll([...this.state.markets.keys()]);
     return due.map(({ order }) => order);
   }
 
@@ -182,7 +178,7 @@ export class NaiveEngine extends NaiveReconciliation {
       guard: command.guard ?? terms.guard,
       selfTrade: terms.selfTrade,
       remainder: size <= remaining,
-      ...(terms.group === 0 ? {} : { group: terms.group }),
+      ...(command.group === undefined && terms.group === 0 ? {} : { group: command.group ?? terms.group }),
       ...(expiresAt === null ? {} : { expiresAt, keepsExpiry: expiresAt === terms.expiresAt }),
       ...(command.marketVersion === undefined ? {} : { marketVersion: command.marketVersion }),
     };
@@ -195,7 +191,8 @@ export class NaiveEngine extends NaiveReconciliation {
     if (terms.orderType !== 'LIMIT') return no('TIME_IN_FORCE_CONFLICT');
     const wrongExpiry = this.expiryRefusal(terms, expiresAt ?? terms.expiresAt);
     if (wrongExpiry !== null) return wrongExpiry;
-    if (group !== undefined && this.groupOf(account, group) === undefined) return no('GROUP_UNKNOWN');
+    const wrongGroup = group === undefined || group === terms.group ? null : this.groupRefusal(account, group, false);
+    if (wrongGroup !== null) return wrongGroup;
     if (persistence === 'MARKET_ON_CLOSE' && terms.persistence !== persistence) {
       const closed = this.startRefusal(this.market(this.order(id).market));
       if (closed !== null) return closed;
@@ -235,7 +232,7 @@ export class NaiveEngine extends NaiveReconciliation {
       this.restore(saved);
       return refused;
     }
-    for (const market of new Set(instructions.map((instruction) => instruction.market))) this.finish(market);
+    this.finishAll([...new Set(instructions.map((instruction) => instruction.market))]);
     return { ok: true, value: { placed: instructions.map(({ order }) => this.outcome(order)) } };
   }
 
@@ -259,7 +256,7 @@ export class NaiveEngine extends NaiveReconciliation {
       if (refused === null) this.execute(id, true);
       else this.end(this.order(id), refused.reason);
     }
-    for (const market of new Set(waiting.map((id) => this.order(id).market))) this.finish(market);
+    this.finishAll([...new Set(waiting.map((id) => this.order(id).market))]);
     return { ok: true, value: { placed: waiting.map((id) => this.outcome(id)) } };
   }
 
@@ -282,11 +279,10 @@ export class NaiveEngine extends NaiveReconciliation {
     const group = this.groupOf(account, id);
     if (group === undefined) return no('GROUP_UNKNOWN');
     if (type === 'rearm') return this.rearm(group) ? [] : no('BREAKER_OPEN', { until: this.rearmTime(group) });
-    const ended = this.endGroup(group, type === 'trip' ? 'BREAKER' : 'CANCELLED').map(({ order }) => order);
-    if (type === 'trip') this.trip(group);
-    else this.state.groups.delete(`${account}/${id}`);
-    this.finishAll();
-    return ended;
+    const ended = type === 'trip' ? this.trip(group, 'PLAYER') : this.endGroup(group, 'CANCELLED');
+    if (type === 'deleteGroup') this.state.groups.delete(`${account}/${id}`);
+    this.finishAll([...new Set(ended.map(({ market }) => market))].toSorted((a, b) => a - b));
+    return ended.map(({ order }) => order);
   }
 }
 

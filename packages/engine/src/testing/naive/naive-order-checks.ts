@@ -12,6 +12,9 @@ export function no(code: MatchingRefusal['code'], detail?: MatchingRefusal['deta
   return detail === undefined ? { ok: false, code } : { ok: false, code, detail };
 }
 
+/** Refusals that an account that owes gets too, if its order does not raise its hold. */
+const READABLE = ['MARKET_NOT_OPEN', 'MARKET_VERSION_CHANGED', 'RUNNER_NOT_ACTIVE', 'GROUP_UNKNOWN', 'BREAKER_OPEN', 'QUOTE_CHANGED', 'NO_QUOTE'];
+
 export class NaiveOrderChecks extends NaiveBreakers {
   protected placeRefusal(command: NaivePlace): MatchingRefusal | null {
     const account = this.account(command.account);
@@ -23,7 +26,7 @@ export class NaiveOrderChecks extends NaiveBreakers {
     if (account.owing) {
       const readable =
         market !== undefined &&
-        (terms === null || ['MARKET_NOT_OPEN', 'MARKET_VERSION_CHANGED', 'RUNNER_NOT_ACTIVE', 'QUOTE_CHANGED', 'NO_QUOTE'].includes(terms.code)) &&
+        (terms === null || READABLE.includes(terms.code)) &&
         this.shapeRefusal(market, command) === null &&
         (market.state.kind === 'exchange' || !waitsForStart(command));
       if (!readable || !whole || size > CAP) return no('OWING');
@@ -119,7 +122,7 @@ export class NaiveOrderChecks extends NaiveBreakers {
     if (market.active[command.runner] === false) return no('RUNNER_NOT_ACTIVE');
     const shape = this.shapeRefusal(market, command) ?? optionsRefusal(command, market.state.kind, this.state.now);
     if (shape !== null) return no(shape);
-    const group = this.groupRefusal(command);
+    const group = this.groupRefusal(command.account, optionsOf(command).group, command.reducing === true);
     if (group !== null) return group;
     if (waitsForStart(command) || command.persistence === 'MARKET_ON_CLOSE') {
       const closed = this.startRefusal(market);
@@ -136,11 +139,10 @@ export class NaiveOrderChecks extends NaiveBreakers {
   }
 
   /** Refuses an unknown group, and a tripped one unless the order reduces the worst case. */
-  private groupRefusal(command: NaivePlace): MatchingRefusal | null {
-    const { group: named } = optionsOf(command);
-    const group = this.groupOf(command.account, named ?? 0);
+  protected groupRefusal(account: number, named: number | undefined, isReducing: boolean): MatchingRefusal | null {
+    const group = this.groupOf(account, named ?? 0);
     if (group === undefined) return named === undefined ? null : no('GROUP_UNKNOWN');
-    if (group.trippedAt === null || command.reducing === true) return null;
+    if (group.trippedAt === null || isReducing) return null;
     return no('BREAKER_OPEN', { until: this.rearmTime(group) });
   }
 

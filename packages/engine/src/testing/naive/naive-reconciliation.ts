@@ -53,7 +53,10 @@ export class NaiveReconciliation extends NaiveOrders {
 
   protected reconcile(command: Reconcile): number[] {
     this.made = [];
-    if (this.isOver(command.market)) return [];
+    if (this.isOver(command.market)) {
+      this.finish(command.market);
+      return [];
+    }
     const { active, state } = this.market(command.market);
     const ended: number[] = [];
     for (const runner of active.keys())

@@ -1,9 +1,19 @@
 /** The state of the naive engine in plain lists and maps, and the functions that read it. For tests only. */
 import type { Side } from '@maidan/domain';
-import type { AccountState, EngineSnapshot, HouseQuote, LinePosition, MarketState, MatchingTerms, OddsPosition, OpenOrderState } from '../plain-engine.ts';
+import type {
+  AccountState,
+  EngineSnapshot,
+  HouseQuote,
+  LinePosition,
+  MarketState,
+  MatchingTerms,
+  OddsPosition,
+  OpenOrderState,
+  OrderGroupState,
+} from '../plain-engine.ts';
 import { naiveHold, naiveResult, naiveRunnerProfits, naiveSteps, type NaiveBet, type NaiveMarketShape } from './naive-exposure.ts';
 import { NaiveOrderBook } from './naive-order-book.ts';
-import type { NaiveGroup } from './naive-groups.ts';
+import { fillsAt, type NaiveGroup } from './naive-groups.ts';
 import { applyRemovals, type MatchedBet, type NaiveMatch, type NaiveRemoval } from './naive-removal.ts';
 import { heldSize, type NaiveOrderTerms } from './naive-order-terms.ts';
 
@@ -211,6 +221,9 @@ export class NaiveState {
         .filter((order) => order.status !== 'COMPLETE')
         .toSorted((a, b) => byId(a.order, b.order))
         .map((order) => openOrderOf(order, this.market(order.market).state.kind === 'exchange')),
+      groups: [...this.state.groups.values()]
+        .toSorted((a, b) => byId(a.account, b.account) || byId(a.group, b.group))
+        .map((group) => groupStateOf(group, this.state.now)),
       levels: [...markets.values()].toSorted((a, b) => byId(a.state.market, b.state.market)).flatMap((market) => this.levelValues(market)),
     };
   }
@@ -326,13 +339,20 @@ export function betOf(order: NaiveOrder, size: number): NaiveBet {
 }
 
 /** Returns the order as the fast engine reports it. Orders of house markets have no terms there. */
-function openOrderOf({ terms, ...open }: NaiveOrder, hasTerms: boolean): OpenOrderState {
+function openOrderOf({ terms, ...plain }: NaiveOrder, hasTerms: boolean): OpenOrderState {
+  const open = terms.group === 0 ? plain : { ...plain, group: terms.group };
   const { timeInForce, expiresAt, minFillSize, guard, selfTrade, target } = terms;
   const hasTarget = target !== null && target !== undefined;
   const isPlain = timeInForce === 'GTC' && expiresAt === null && guard.mode === 'better' && selfTrade === 'CANCEL_REST' && !hasTarget;
   const { orderType, liability } = terms;
   if (orderType !== 'LIMIT') return { ...open, orderType, liability };
   return isPlain || !hasTerms ? open : { ...open, terms: { timeInForce, expiresAt, minFillSize, guard, selfTrade, ...(hasTarget ? { target } : {}) } };
+}
+
+/** Returns a group as the fast engine reports it. */
+function groupStateOf(group: NaiveGroup, now: number): OrderGroupState {
+  const { account, burstLimit, group: number, lossLimit, profit, reason, trippedAt } = group;
+  return { account, group: number, burstLimit, lossLimit, trippedAt, reason, profit, fills: fillsAt(group, now) };
 }
 
 /** Returns the centipaise that the maker risks per paisa of a bet. */

@@ -193,6 +193,8 @@ function contextOf({ engine, now }: BatchRows, arriving: ArrivingBet, { market, 
     now,
     oneClick: request.oneClick,
     minPayoutFactor: parts.minPayoutFactorOf(record.site) || (isInBatch ? BATCH_PAYOUT_FACTOR : 0),
+    // a bet of Free Cash belongs to no group, but a tripped one stops it too
+    groupRefusal: engine.groupRefusal(record.account, request.terms?.group),
     ...(replacing === undefined ? {} : { replacing }),
   };
 }

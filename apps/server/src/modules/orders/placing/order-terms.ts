@@ -41,21 +41,32 @@ export function playersRefusal(refused: MatchingRefusal): Refusal {
 /** Returns requested terms of an exchange order as the player sees them; undefined if all have their defaults. `size`: paise of the order. */
 export function viewOfTerms(terms: RequestedTerms | undefined, size: number): ViewedTerms | undefined {
   if (terms === undefined) return undefined;
-  const { expiresAt = null, guard = { mode: 'better' }, selfTrade = 'CANCEL_REST', target, timeInForce = 'GTC' } = terms;
-  if (timeInForce === 'GTC' && guard.mode === 'better' && selfTrade === 'CANCEL_REST' && target === undefined) return undefined;
+  const { expiresAt = null, group, guard = { mode: 'better' }, selfTrade = 'CANCEL_REST', target, timeInForce = 'GTC' } = terms;
+  const isPlain = timeInForce === 'GTC' && guard.mode === 'better' && selfTrade === 'CANCEL_REST' && target === undefined && (group ?? 0) === 0;
+  if (isPlain) return undefined;
   const minFillSize = terms.minFillSize ?? (timeInForce === 'FILL_OR_KILL' ? size : 0);
-  return { timeInForce, expiresAt, minFillSize: isKill(timeInForce) ? minFillSize : 0, guard, selfTrade, ...(target === undefined ? {} : { target }) };
+  return {
+    timeInForce,
+    expiresAt,
+    minFillSize: isKill(timeInForce) ? minFillSize : 0,
+    guard,
+    selfTrade,
+    ...(target === undefined ? {} : { target }),
+    ...((group ?? 0) === 0 ? {} : { group }),
+  };
 }
 
 /** Returns the terms of the new order of a replace: those of the old order, unless the replace changes them; undefined for a plain order. */
-export function termsAfter(old: OpenOrderState['terms'], changed: ChangedTerms): RequestedTerms | undefined {
+export function termsAfter({ group: oldGroup, terms: old }: Pick<OpenOrderState, 'group' | 'terms'>, changed: ChangedTerms): RequestedTerms | undefined {
   const { timeInForce = old?.timeInForce, guard = old?.guard } = changed;
   const expiresAt = changed.expiresAt ?? (mayExpire(timeInForce) ? (old?.expiresAt ?? undefined) : undefined);
-  if (old === undefined && timeInForce === undefined && guard === undefined && expiresAt === undefined) return undefined;
+  const { group = oldGroup } = changed;
+  if (old === undefined && timeInForce === undefined && guard === undefined && expiresAt === undefined && group === undefined) return undefined;
   return {
     ...(timeInForce === undefined ? {} : { timeInForce }),
     ...(guard === undefined ? {} : { guard }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(old === undefined ? {} : { selfTrade: old.selfTrade }),
+    ...(group === undefined ? {} : { group }),
   };
 }

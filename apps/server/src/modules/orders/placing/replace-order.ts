@@ -109,7 +109,7 @@ export class ReplaceOrder implements BatchCommand, ReferencedCommand {
   /** Returns the new order as a bet that arrives. */
   #arriving(old: OpenOrderState): ArrivingBet {
     const { marketVersion, price = old.price, reference, stake = old.remaining, terms: changed = {} } = this.#request;
-    const terms = termsAfter(old.terms, changed);
+    const terms = termsAfter(old, changed);
     const request: BetRequest = {
       reference,
       marketId: this.#old.marketId,

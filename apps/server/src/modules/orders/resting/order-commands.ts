@@ -29,7 +29,7 @@ export class ChangeOrder implements BatchCommand {
   }
 }
 
-/** Changes persistence or time of expiry of one order in its place (MX). It writes a statement of its own, because no other command changes these columns. */
+/** Changes persistence, time of expiry or group of one order in its place (MX). It writes a statement of its own, because no other command changes these columns. */
 export class UpdateOrder extends ChangeOrder {
   override readonly canRunAhead = false;
 
@@ -43,11 +43,12 @@ export class UpdateOrder extends ChangeOrder {
   override decide(batch: Batch): void {
     super.decide(batch);
     if (this.refused !== null) return;
-    const { persistence, terms } = batch.engine.order(this.order as OrderId)!;
-    batch.also('after', 'update orders set persistence = $2, expires_at = to_timestamp($3::float8 / 1000) where id = $1', [
+    const { group = null, persistence, terms } = batch.engine.order(this.order as OrderId)!;
+    batch.also('after', 'update orders set persistence = $2, expires_at = to_timestamp($3::float8 / 1000), order_group = $4 where id = $1', [
       this.order,
       persistenceCode(persistence),
       terms?.expiresAt ?? null,
+      group,
     ]);
   }
 }

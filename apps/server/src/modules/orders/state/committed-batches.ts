@@ -89,6 +89,7 @@ export class CommittedBatches implements PipelineHooks {
     }
     for (const wallet of rows.wallets.keys())
       if (!rows.touchedOrders.has(wallet)) bus.publish('account-changed', { account: playerOf(wallet), balance: true, orders: NO_ORDERS });
+    for (const account of rows.touchedGroups) bus.publish('order-groups-changed', { account });
     for (const [wallet, orders] of rows.touchedOrders) bus.publish('account-changed', { account: playerOf(wallet), balance: rows.wallets.has(wallet), orders });
   }
 

@@ -5,12 +5,14 @@
 import { paise, type Centipaise, type OrderId, type Paise, type QuotedPrice } from '@maidan/domain';
 import type { MarketEngine, OrderTerms } from '@maidan/engine';
 import { playerOf } from '@maidan/ledger';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../../catalogue/catalogue-port.ts';
 import type { BetReferences } from '../placing/bet-references.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import type { OrderExpiry } from '../resting/order-expiry.ts';
+import { loadGroups, tripPassedGroups } from '../groups/stored-groups.ts';
 import { delayedOrder, type DelayedOrders } from '../placing/delayed-orders.ts';
 import { shardOf } from '../../../commit/leases.ts';
 import { TERM_NAMES, termsOfRow, type StoredTerms, type TermsRow } from '../../../commit/batch/term-columns.ts';
@@ -26,6 +28,7 @@ export interface RebuildParts {
   readonly references: BetReferences;
   readonly delayed: DelayedOrders;
   readonly expiry: Pick<OrderExpiry, 'sweep'>;
+  readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
   /** Only the markets of these shards; absent: all. */
   readonly shards?: ReadonlySet<number>;
@@ -66,12 +69,14 @@ export async function rebuild(parts: RebuildParts): Promise<void> {
   const missing = await pipeline.ensureAccounts([...new Set(open.map((row) => row.account))]);
   if (missing.length > 0) throw new Error(`open orders of accounts without a wallet: ${missing.join(', ')}`);
   await loadPositions(parts, open);
+  await loadGroups(parts, isOurs);
   for (const row of open) restOrder(parts.engine, row);
   await lapsePending(
     parts,
     open.filter((row) => row.status === 0),
   );
   if (open.some((row) => row.expires_at !== null) && !(await parts.expiry.sweep())) throw new Error('overdue orders could not be lapsed');
+  await tripPassedGroups(parts);
   showBooks(parts, open);
   log.info({ markets: trading.length, openOrders: open.length, lapsed: open.filter((row) => row.status === 0).length }, 'books rebuilt');
 }
@@ -124,13 +129,14 @@ function restOrder(engine: MarketEngine, row: OpenOrderRow): void {
     lapsed,
     status: row.status === 0 ? 'PENDING' : 'EXECUTABLE',
     persistence: row.persistence === 0 ? 'LAPSE' : 'PERSIST',
+    ...(terms?.group === undefined ? {} : { group: terms.group }),
     ...(terms === undefined ? {} : { terms: engineTermsOf(terms, row.status === 0) }),
   });
 }
 
 /** Returns stored terms as the engine loads them. A target has an effect only until the order meets its book, at the end of its delay. */
-function engineTermsOf({ target, ...terms }: StoredTerms, isPending: boolean): OrderTerms {
-  return { ...terms, minFillSize: paise(terms.minFillSize), ...(isPending && target !== undefined ? { target } : {}) };
+function engineTermsOf({ expiresAt, guard, minFillSize, selfTrade, target, timeInForce }: StoredTerms, isPending: boolean): OrderTerms {
+  return { expiresAt, guard, minFillSize: paise(minFillSize), selfTrade, timeInForce, ...(isPending && target !== undefined ? { target } : {}) };
 }
 
 async function lapsePending({ pipeline, references, delayed }: RebuildParts, pending: readonly OpenOrderRow[]): Promise<void> {

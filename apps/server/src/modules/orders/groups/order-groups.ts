@@ -1,0 +1,125 @@
+/** Order groups of players: every change goes through the pipeline, so a group changes between two bets, never during one. */
+import { accept, paise, refuse, type Outcome } from '@maidan/domain';
+import type { MarketEngine } from '@maidan/engine';
+import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
+import { CountProfits, DeleteGroup, RearmGroup, SetGroup, StartSums, TripGroup, type GroupCommand, type NamedGroup } from './group-commands.ts';
+import type { GroupProfit, OrderGroup, OrderGroupChange, OrderGroups } from './order-groups-port.ts';
+import { readGroups, stateOfGroup, type StoredGroup } from './stored-groups.ts';
+
+/** A tripped group can be armed again after this time. */
+const REARM_AFTER_MS = 15_000;
+
+export interface OrderGroupsParts {
+  readonly database: Database;
+  readonly engine: MarketEngine;
+  readonly pipeline: OrderPipeline;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export class OrderGroupsService implements OrderGroups {
+  readonly #parts: OrderGroupsParts;
+
+  constructor(parts: OrderGroupsParts) {
+    this.#parts = parts;
+  }
+
+  async list(account: number): Promise<readonly OrderGroup[]> {
+    const rows = await readGroups(this.#parts.database, account);
+    return rows.map((row) => this.#viewOf(row));
+  }
+
+  set(account: number, number: number, change: OrderGroupChange): Promise<Outcome<OrderGroup>> {
+    return this.#change({ account, number }, new SetGroup({ account, number }, change));
+  }
+
+  trip(account: number, number: number): Promise<Outcome<OrderGroup>> {
+    return this.#change({ account, number }, new TripGroup({ account, number }));
+  }
+
+  rearm(account: number, number: number): Promise<Outcome<OrderGroup>> {
+    return this.#change({ account, number }, new RearmGroup({ account, number }));
+  }
+
+  async delete(account: number, number: number): Promise<Outcome<number>> {
+    const command = new DeleteGroup({ account, number });
+    const done = await this.#submit(account, command);
+    return done.ok ? accept(command.cancelled.length) : done;
+  }
+
+  async countProfits(profits: readonly GroupProfit[]): Promise<void> {
+    const { engine, pipeline } = this.#parts;
+    const counted = profits.filter(({ account, number }) => engine.group(account, number) !== undefined);
+    if (counted.length > 0) await pipeline.submit(new CountProfits(counted));
+  }
+
+  async startSession(account: number): Promise<void> {
+    const rows = await readGroups(this.#parts.database, account);
+    const groups = rows.filter((row) => row.per_session && row.tripped_at === null && row.profit !== 0);
+    if (groups.length > 0) await this.#parts.pipeline.submit(new StartSums(groups));
+  }
+
+  async sync(account: number): Promise<void> {
+    const { database, engine, pipeline } = this.#parts;
+    const rows = await readGroups(database, account);
+    await pipeline.ensureAccounts([account]);
+    if (!engine.hasAccount(account)) return;
+    await pipeline.submit({ isLasting: true, decide: (batch) => takeOver(batch.engine, account, rows) });
+  }
+
+  async #change(group: NamedGroup, command: GroupCommand): Promise<Outcome<OrderGroup>> {
+    const done = await this.#submit(group.account, command);
+    if (!done.ok) return done;
+    const row = (await readGroups(this.#parts.database, group.account)).find(({ number }) => number === group.number);
+    return row === undefined ? refuse('GROUP_UNKNOWN') : accept(this.#viewOf(row));
+  }
+
+  async #submit(account: number, command: GroupCommand): Promise<Outcome<true>> {
+    const { pipeline } = this.#parts;
+    if (!pipeline.ready()) return refuse('NOT_READY');
+    if ((await pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
+    const result = await pipeline.submit(command);
+    if (result !== 'COMMITTED') return refuse(result);
+    return command.refused ?? accept(true);
+  }
+
+  #viewOf(row: StoredGroup): OrderGroup {
+    const { burst_limit: burstLimit, loss_limit: lossLimit, name, number, per_session: perSession, profit, reason, tripped_at: trippedAt } = row;
+    const since = this.#parts.clock.now() - REARM_AFTER_MS;
+    const fills = this.#parts.engine.group(row.account, number)?.fills ?? [];
+    const atRisk = fills.reduce((sum, { risk, time }) => (time > since ? sum + risk : sum), 0);
+    return {
+      number,
+      name,
+      burstLimit,
+      lossLimit,
+      perSession,
+      reason,
+      rearmAt: trippedAt === null ? null : trippedAt.getTime() + REARM_AFTER_MS,
+      atRisk,
+      profit,
+    };
+  }
+}
+
+/** Brings the groups of an account on the engine to what another process has stored. Only a difference changes something, so that two processes end. */
+function takeOver(engine: MarketEngine, account: number, rows: readonly StoredGroup[]): void {
+  for (const row of rows) {
+    const { number, reason } = row;
+    const stored = stateOfGroup(row, []);
+    const before = engine.group(account, number);
+    if (before === undefined || before.burstLimit !== stored.burstLimit || before.lossLimit !== stored.lossLimit) engine.setGroup(stored);
+    if (before !== undefined && before.trippedAt !== null && stored.trippedAt === null && engine.rearmGroup(account, number) !== null) {
+      // this process tripped it a little later: no order of it is left that the deletion could cancel
+      engine.deleteGroup(account, number);
+      engine.setGroup(stored);
+    }
+    const { profit, trippedAt } = engine.group(account, number)!;
+    if (profit !== stored.profit) engine.addGroupProfit(account, number, paise(stored.profit - profit));
+    if (trippedAt === null && stored.trippedAt !== null) engine.tripGroup(account, number, reason ?? 'PLAYER');
+  }
+  for (let number = 0; number < 20; number += 1) {
+    if (engine.group(account, number) !== undefined && !rows.some((row) => row.number === number)) engine.deleteGroup(account, number);
+  }
+}
