@@ -5,7 +5,7 @@ import {
   type OrderResult,
   type OrderStatus,
   type Paise,
-  type Persistence,
+  type OrderPersistence,
   type Price,
   type RuleId,
   type Side,
@@ -28,7 +28,7 @@ export interface OrderView {
   readonly selectionId: number;
   readonly selectionName: string;
   readonly side: Side;
-  /** Requested price; `averagePrice` as of averagePriceOf, for display only, if something matched. */
+  /** Requested price, 0 for a bet that takes any price at the start; `averagePrice` as of averagePriceOf, for display only, if something matched. */
   readonly price: number;
   readonly averagePrice: number | null;
   readonly line: number;
@@ -39,7 +39,7 @@ export interface OrderView {
   readonly lapsed: number;
   readonly voided: number;
   readonly status: OrderStatus;
-  readonly persistence: Persistence;
+  readonly persistence: OrderPersistence;
   readonly reason: EndReason | null;
   readonly placedAt: number;
   readonly result: OrderResult | null;

@@ -1,4 +1,5 @@
 /** The types of events and markets, shared by engine, server, contract and client. */
+import type { StartingPrice } from '../order/order-terms.ts';
 
 /** Event types (BC-20). */
 export const EVENT_TYPES = {
@@ -80,6 +81,17 @@ const [LEAST_RUNNERS, MOST_RUNNERS] = [2, 30];
 /** Whether bets of a market may be matched through its other runners: exactly one of 2 to 30 runners wins, and they cover every result (MX-126). */
 export function canCrossMatch({ marketType, numberOfWinners, runners }: Pick<MarketDefinition, 'marketType' | 'numberOfWinners' | 'runners'>): boolean {
   return COMPLETE_TYPES.has(marketType) && numberOfWinners === 1 && runners.length >= LEAST_RUNNERS && runners.length <= MOST_RUNNERS;
+}
+
+/** Returns the starting price of a market where the server offers them: of match odds at the turn in-play, of the toss when its market closes. */
+export function startingPriceOf({
+  marketType,
+  numberOfWinners,
+  turnInPlay,
+}: Pick<MarketDefinition, 'marketType' | 'numberOfWinners' | 'turnInPlay'>): StartingPrice {
+  if (numberOfWinners !== 1) return 'OFF';
+  if (marketType === 'TO_WIN_THE_TOSS') return 'CLOSE';
+  return marketType === 'MATCH_ODDS' && turnInPlay ? 'IN_PLAY' : 'OFF';
 }
 
 export interface EventDefinition {

@@ -8,6 +8,7 @@ import {
   type MarketResult,
   type RemovedRunner,
   type MarketStatus,
+  type StartingPrice,
   type SuspensionReason,
 } from '@maidan/domain';
 import type { CatalogueEvent, CatalogueMarket, CatalogueRunner } from './catalogue-port.ts';
@@ -49,13 +50,14 @@ export function newRunner(runner: RunnerDefinition, index: number): RunnerRecord
 }
 
 /** Returns a market before its feed has sent a status. */
-export function newMarketRecord(id: number, definition: MarketDefinition, event: EventRecord): MarketRecord {
+export function newMarketRecord(id: number, definition: MarketDefinition, event: EventRecord, startingPrice: StartingPrice = 'OFF'): MarketRecord {
   return {
     id,
     definition,
     kind: tradingKindOf(definition.marketType),
     event,
     runners: [],
+    startingPrice,
     feedStatus: { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: false },
     status: 'SUSPENDED',
     reason: 'AWAITING_FEED',
@@ -149,4 +151,17 @@ export function applyEffectiveStatus(market: MarketRecord): boolean {
   market.inPlay = after.inPlay;
   if (raisesVersion(before, after)) market.version += 1;
   return true;
+}
+
+/** Suspends a market whose state is unknown after a restart: no price counts until the feed has sent its status. */
+export function awaitFeed(market: MarketRecord): void {
+  if (market.status === 'OPEN') market.version += 1;
+  market.feedStatus = { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: market.inPlay };
+  market.status = 'SUSPENDED';
+  market.reason = market.operatorSuspended ? 'OPERATOR' : 'AWAITING_FEED';
+}
+
+/** Compares definitions as text: a difference in the order of keys costs only an unneeded write. */
+export function sameWords(a: EventDefinition | MarketDefinition, b: EventDefinition | MarketDefinition): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

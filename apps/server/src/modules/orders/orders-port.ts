@@ -4,7 +4,7 @@
  */
 import type { BookLevel, HouseQuote } from '@maidan/engine';
 import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
-import type { BetRequest, Outcome, Paise, Persistence, QuotedPrice, RequestedTerms, Side, TradedBet } from '@maidan/domain';
+import type { BetRequest, OrderPersistence, Outcome, Paise, QuotedPrice, RequestedTerms, Side, TradedBet } from '@maidan/domain';
 
 export interface BettingAccount {
   readonly account: number;
@@ -55,7 +55,7 @@ export interface BatchAnswer {
 
 /** What an update changes. ms since 1970. */
 export interface OrderUpdate {
-  readonly persistence?: Persistence;
+  readonly persistence?: OrderPersistence;
   readonly expiresAt?: number;
 }
 
@@ -83,11 +83,21 @@ export interface DisplayedLevel extends BookLevel {
   readonly implied?: Paise;
 }
 
+/** The starting price of a runner as viewers see it. Hundredths, paise. */
+export interface DisplayedStart {
+  /** null: none was made. */
+  readonly price: number | null;
+  /** What it would be now, with the sums that wait for it; null while no order waits. near: with the waiting bets of the exchange, far: without. */
+  readonly projected: { readonly near: number | null; readonly far: number | null; readonly stakes: Paise; readonly liabilities: Paise } | null;
+}
+
 export interface DisplayedRunner {
   readonly back: readonly DisplayedLevel[];
   readonly lay: readonly DisplayedLevel[];
   readonly houseBack: HouseQuote | null;
   readonly houseLay: HouseQuote | null;
+  /** Markets with a starting price, once a bet has asked for it. */
+  readonly start?: DisplayedStart;
 }
 
 export interface Orders {

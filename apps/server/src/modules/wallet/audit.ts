@@ -120,12 +120,16 @@ async function readPositions(client: Client): Promise<readonly PositionRow[]> {
 }
 
 async function readOpenOrders(client: Client): Promise<readonly OpenOrderRow[]> {
-  const { rows } = await client.query<Omit<OpenOrderRow, 'side'> & { side: number; ticks: number | null; target: number | null; amount: number | null }>(
+  const { rows } = await client.query<
+    Omit<OpenOrderRow, 'side'> & { side: number; ticks: number | null; target: number | null; amount: number | null; liability: number | null }
+  >(
     `select account, market, runner, side, price, line, remaining, case when guard > 0 then guard end as ticks, case when status = 0 then target end as target,
-       target_amount as amount from orders where status < 2`,
+       target_amount as amount, liability from orders where status < 2`,
   );
-  return rows.map(({ ticks, target, amount, ...row }) => {
+  return rows.map(({ ticks, target, amount, liability, ...row }) => {
     const side = sideOf(row.side);
+    // a lay at the starting price holds its liability: so much is the risk of that stake at 2.00
+    if (liability !== null) return { ...row, side, price: 200, remaining: liability };
     // with the guard `any` an order holds at the worst price that it may take
     const price = ticks === null ? row.price : ticksAway(row.price, side === 'BACK' ? -ticks : ticks);
     // in its delay a target holds for its size at that price, rounded up
