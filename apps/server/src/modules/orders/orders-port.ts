@@ -3,7 +3,7 @@
  * account, site, price, limits and delay are decided here.
  */
 import type { BookLevel, HouseQuote } from '@maidan/engine';
-import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
+import type { BetAnswer, BetState, OrderView, ProjectedView } from '@maidan/contract';
 import type { BetRequest, OrderPersistence, Outcome, Paise, QuotedPrice, RequestedTerms, Side, TradedBet } from '@maidan/domain';
 
 export interface BettingAccount {
@@ -86,9 +86,9 @@ export interface DisplayedLevel extends BookLevel {
 /** The starting price of a runner as viewers see it. Hundredths, paise. */
 export interface DisplayedStart {
   /** null: none was made. */
-  readonly price: number | null;
-  /** What it would be now, with the sums that wait for it; null while no order waits. near: with the waiting bets of the exchange, far: without. */
-  readonly projected: { readonly near: number | null; readonly far: number | null; readonly stakes: Paise; readonly liabilities: Paise } | null;
+  readonly price: QuotedPrice | null;
+  /** What it would be now; null while no bet waits for it. */
+  readonly projected: ProjectedView | null;
 }
 
 export interface DisplayedRunner {

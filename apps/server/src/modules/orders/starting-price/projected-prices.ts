@@ -1,10 +1,11 @@
 /** What the starting prices would be now: calculated at most once a second, while orders wait for them (H.5 of the matching rules). */
+import { isSameProjected, type ProjectedView } from '@maidan/contract';
+import type { QuotedPrice } from '@maidan/domain';
 import type { MarketEngine, ProjectedPrice } from '@maidan/engine';
 import type { BatchRows } from '../../../commit/batch/batch-rows.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Bus } from '../../topics-port.ts';
-import type { DisplayedStart } from '../orders-port.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
 import { lastPricesOf } from './start-commands.ts';
 
@@ -84,7 +85,7 @@ export class ProjectedPrices {
       for (const { runner } of market.catalogue.runners) {
         const projected = projectedOf(pools[pool]?.find((one) => one.runner === runner));
         const before = market.displayed[pool][runner]?.start;
-        if (isSame(before?.projected ?? null, projected)) continue;
+        if (isSameProjected(before?.projected ?? null, projected)) continue;
         isChanged = true;
         markets.showStart(market, { pool, runner }, { price: before?.price ?? null, projected });
       }
@@ -94,13 +95,8 @@ export class ProjectedPrices {
 }
 
 /** Returns what viewers see: null while no order waits for the starting price. */
-function projectedOf(price: ProjectedPrice | undefined): DisplayedStart['projected'] {
+function projectedOf(price: ProjectedPrice | undefined): ProjectedView | null {
   if (price === undefined || (price.stakes === 0 && price.liabilities === 0)) return null;
   const { far, liabilities, near, stakes } = price;
-  return { far, liabilities, near, stakes };
-}
-
-function isSame(one: DisplayedStart['projected'], other: DisplayedStart['projected']): boolean {
-  if (one === null || other === null) return one === other;
-  return one.near === other.near && one.far === other.far && one.stakes === other.stakes && one.liabilities === other.liabilities;
+  return { far: far as QuotedPrice | null, liabilities, near: near as QuotedPrice | null, stakes };
 }

@@ -1,4 +1,5 @@
 /** What the tables have of the starting prices of markets (0125-starting-price.sql). */
+import type { QuotedPrice } from '@maidan/domain';
 import type { StartingPhase } from '@maidan/engine';
 import type { Database } from '../../../platform/postgres/database.ts';
 
@@ -7,7 +8,7 @@ export interface StoredStart {
   readonly phase: StartingPhase;
   /** When it was suspended for the start; null before. */
   readonly closedAt: number | null;
-  readonly prices: readonly { readonly pool: 0 | 1; readonly runner: number; readonly price: number }[];
+  readonly prices: readonly { readonly pool: 0 | 1; readonly runner: number; readonly price: QuotedPrice }[];
 }
 
 /** Reads the starting prices of these markets, by the key of the market; markets without one are left out. */
