@@ -60,12 +60,13 @@ export interface OrderView {
 }
 
 /** Returns the status on the wire. A partly matched order is MATCHED; its open part is in sizeRemaining (O-30). */
-export function betStatusOf(order: Pick<OrderView, 'status' | 'matched' | 'remaining' | 'cancelled' | 'voided'>): BetStatus {
+export function betStatusOf(order: Pick<OrderView, 'status' | 'matched' | 'remaining' | 'cancelled' | 'voided' | 'reason'>): BetStatus {
   if (order.status === 'PENDING') return 'PENDING';
   if (order.matched > 0) return 'MATCHED';
-  if (order.remaining > 0) return 'UNMATCHED';
+  // a lay at the starting price has no size before the start
+  if (order.remaining > 0 || order.status === 'EXECUTABLE') return 'UNMATCHED';
   if (order.voided > 0) return 'VOIDED';
-  return order.cancelled > 0 ? 'CANCELLED' : 'LAPSED';
+  return order.cancelled > 0 || order.reason === 'CANCELLED' ? 'CANCELLED' : 'LAPSED';
 }
 
 /** Encodes an order. */
@@ -108,6 +109,11 @@ export function encodeOrder(order: OrderView): Order {
     ...(order.improvement === undefined ? {} : { improvement: toRupees(order.improvement) }),
     ...(order.throughOthers === undefined ? {} : { throughOthers: order.throughOthers }),
   };
+}
+
+/** Whether a bet waits for the starting price. */
+export function waitsAtStart(order: Pick<Order, 'orderType' | 'status'>): boolean {
+  return order.orderType !== undefined && order.status === 'UNMATCHED';
 }
 
 /** A bet for the client's arithmetic: hundredths and paise. */
