@@ -2,7 +2,7 @@
  * Audits a database, also beside a running server. One REPEATABLE READ transaction reads everything; the ledger package's auditor checks
  * money and holds, audit-tables.ts the consistency of several tables (FD-20).
  */
-import { TARGET_TYPES, ticksAway, tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
+import { ANY_PRICE, TARGET_TYPES, ticksAway, tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
 import {
   auditText,
   isCrossAccount,
@@ -27,6 +27,8 @@ export interface DatabaseAudit {
 
 /** Rows per read, so that a ledger of any length fits. */
 const PAGE = 50_000;
+/** Hundredths: a bet of either side can lose its stake. */
+const EVENS = 200;
 
 /** Audits the ledger of a database. Throws if it cannot be read. */
 export async function auditDatabase(database: Pick<Database, 'pool'>): Promise<DatabaseAudit> {
@@ -128,8 +130,8 @@ async function readOpenOrders(client: Client): Promise<readonly OpenOrderRow[]> 
   );
   return rows.map(({ ticks, target, amount, liability, ...row }) => {
     const side = sideOf(row.side);
-    // a lay at the starting price holds its liability: so much is the risk of that stake at 2.00
-    if (liability !== null) return { ...row, side, price: 200, remaining: liability };
+    // a bet at any starting price holds its stake or its liability, which is the risk of that stake at 2.00
+    if (liability !== null || row.price === ANY_PRICE) return { ...row, side, price: EVENS, remaining: liability ?? row.remaining };
     // with the guard `any` an order holds at the worst price that it may take
     const price = ticks === null ? row.price : ticksAway(row.price, side === 'BACK' ? -ticks : ticks);
     // in its delay a target holds for its size at that price, rounded up

@@ -94,6 +94,13 @@ describe('placing', () => {
     expect(await Promise.all([backer, layer].map(held))).toEqual([0, 0]);
   });
 
+  it('a bet holds its stake in every outcome but its own', async () => {
+    const market = await offered();
+    const player = await newPlayer(exchange, 2000);
+    for (const [runner, rupees] of [300, 100].entries()) expect(await place(player, market, 'BACK', atStart('BACK', rupees, { runner }))).toBe('EXECUTABLE');
+    expect(await held(player)).toBe(300);
+  });
+
   it('refuses what a market does not take, and each amount out of bounds', async () => {
     const [market, plain] = [await offered(), await newMarket(exchange)];
     const player = await newPlayer(exchange, 10_000);
