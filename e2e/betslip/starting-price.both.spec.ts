@@ -3,10 +3,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
 import { test as base } from '../stage/browser-test.ts';
 import { setLook } from '../stage/device.ts';
-import { sendFeedEvents, setLadder, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
+import { advanceClock, sendFeedEvents, setLadder, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 import { OwnServer } from '../stage/server.ts';
-import { cell, slip, stakeField, visitEvent } from './betslip.ts';
-import { confirm, guardField, openAdvanced, timeField } from './terms.ts';
+import { cell, slip, stakeField, toast, visitEvent } from './betslip.ts';
+import { advanced, confirm, guardField, openAdvanced, timeField } from './terms.ts';
 
 /** Tests on a server whose new match odds have a starting price. Tests of one worker share it. */
 const test = base.extend<object, { readonly own: OwnServer }>({
@@ -46,7 +46,7 @@ test('“Take starting price” sends the choice, and the bet waits with it in O
     'Cancel',
     'Keep in play',
     'Take starting price',
-    'Whole bet at the starting price',
+    'Starting price only',
     'Starting price, 1.87 or better',
   ]);
   await startField(page).selectOption('Take starting price');
@@ -54,6 +54,12 @@ test('“Take starting price” sends the choice, and the bet waits with it in O
   await stakeField(page).fill('2000');
   await confirm(page, ['Take starting price']);
   expect(betOf(await frames.expectSent('create-bet'))).toMatchObject({ persistence: 'MARKET_ON_CLOSE', rate: 1.5, stake: 2000 });
+  await expect(toast(page)).toContainText('waits at 1.50');
+  // the near price follows within a second
+  await advanceClock(1_000);
+  await cell(page, market, 0, 'lay').click();
+  await startField(page).selectOption('Starting price only');
+  await expect(slip(page).getByText('Now the starting price would be')).toContainText('Waiting: ₹0.00 to back, liability ₹1,000.00 to lay.');
   await page.goto('/open-bets');
   await expect(page.getByRole('main').locator('[data-bet]')).toContainText('Takes the starting price at the start');
 });
@@ -64,8 +70,11 @@ test('“Keep in play” sends the same bet as the switch of other markets, and 
   await cell(page, market, 0, 'back').click();
   await openAdvanced(page);
   await startField(page).selectOption('Keep in play');
+  await advanced(page).click();
+  await expect(slip(page).getByRole('button', { name: 'Keep in play' })).toBeVisible();
+  await advanced(page).click();
   await stakeField(page).fill('200');
-  await confirm(page, ['Keep in play']);
+  await confirm(page, []);
   expect(betOf(await frames.expectSent('create-bet'))).toMatchObject({ persistence: 'PERSIST' });
   await cell(page, market, 0, 'back').click();
   await timeField(page).selectOption('Cancel the rest');
@@ -77,7 +86,7 @@ test('a whole bet waits for the starting price, gets it at the start, and the ch
   const { frames } = await visitEvent(page, market);
   await cell(page, market, 0, 'lay').click();
   await openAdvanced(page);
-  await startField(page).selectOption('Whole bet at the starting price');
+  await startField(page).selectOption('Starting price only');
   await expect(timeField(page)).toBeHidden();
   await expect(guardField(page)).toBeHidden();
   await stakeField(page).fill('10');
@@ -85,13 +94,13 @@ test('a whole bet waits for the starting price, gets it at the start, and the ch
   await expect(slip(page).getByRole('button', { name: 'Place Bet', exact: true })).toBeDisabled();
   await stakeField(page).fill('10000');
   await expect(slip(page).getByText('It can lose ₹8,700.00 at most.')).toBeVisible();
-  await confirm(page, ['Whole bet at the starting price']);
+  await confirm(page, ['Starting price only']);
   const sent = betOf(await frames.expectSent('create-bet'));
   expect(sent).toMatchObject({ orderType: 'MARKET_ON_CLOSE', liability: 8700 });
   expect([sent['rate'], sent['stake']]).toEqual([undefined, undefined]);
   await page.goto('/open-bets');
   const bet = page.getByRole('main').locator('[data-bet]');
-  await expect(bet).toContainText('Whole bet at the starting price');
+  await expect(bet).toContainText('Starting price only');
   await expect(bet).toContainText('Liability ₹8,700.00');
   await expect(bet.getByRole('button', { name: /^Cancel/ })).toBeVisible();
   await expect(bet.getByRole('button', { name: /^Edit/ })).toHaveCount(0);

@@ -24,8 +24,18 @@ function useTermsWords({ keep, slip, terms }: SlipState): { readonly time: strin
   timeSettings((state) => state.timeZoneName);
   const format = usePriceFormat('exchange');
   const around = termsAround(slip);
-  const start = around.takesStart === true ? text(START_TEXT[terms.start === 'none' && keep ? 'keep' : terms.start], { odds: format(slip.priceActual) }) : null;
+  const start = around.takesStart === true ? text(START_TEXT[terms.start === 'none' && keep && !isKill(terms.timeInForce) ? 'keep' : terms.start], { odds: format(slip.priceActual) }) : null;
   return { time: timeWords(terms, { text, around, language }), guard: guardText(terms, text), start };
+}
+
+/** Whether the bet stays at the start of a market with a starting price, where that is one of the choices of the row. */
+function keepsAtStart({ keep, slip, terms }: SlipState): boolean {
+  return keep && terms.start === 'none' && !isKill(terms.timeInForce) && termsAround(slip).takesStart === true;
+}
+
+function clearStart(): void {
+  dispatch({ type: 'keep', on: false });
+  choose({ start: 'none' });
 }
 
 function Chip({ name, defaultName, onClear }: { readonly name: string; readonly defaultName: string; readonly onClear: () => void }) {
@@ -46,7 +56,9 @@ function Chips({ state }: { readonly state: SlipState }) {
   return (
     <>
       {timeInForce !== 'GTC' && <Chip name={words.time} defaultName={text('betTerms.gtc')} onClear={() => choose({ ...DEFAULT_TERMS, guard, start })} />}
-      {start !== 'none' && words.start !== null && <Chip name={words.start} defaultName={text('betTerms.startCancel')} onClear={() => choose({ start: 'none' })} />}
+      {words.start !== null && (start !== 'none' || keepsAtStart(state)) && (
+        <Chip name={words.start} defaultName={text('betTerms.startCancel')} onClear={clearStart} />
+      )}
       {guard !== 'better' && <Chip name={words.guard} defaultName={text('betTerms.better')} onClear={() => choose({ guard: 'better' })} />}
     </>
   );
@@ -107,7 +119,7 @@ export function TermsPart({ state }: { readonly state: SlipState }) {
             <Icon name="down" size={16} />
           </span>
         </button>
-        {!isOpen && !isPlain(state.terms) && !isSent && <Chips state={state} />}
+        {!isOpen && (!isPlain(state.terms) || keepsAtStart(state)) && !isSent && <Chips state={state} />}
       </div>
       <fieldset id="slip-terms" className={isOpen ? 'flex min-w-0 flex-col gap-2' : ''} aria-label={text('betTerms.terms')} hidden={!isOpen} disabled={isSent}>
         {isOpen && <TermsFields state={state} choose={choose} />}
