@@ -31,7 +31,7 @@ it('new match odds offer it, and the price that is made is in the market', async
   const { body } = await test.call('POST', 'exchange/order', { token: token.accessToken, body: [item] });
   const [placed] = (body as unknown as { readonly result: readonly { readonly success: boolean; readonly bet: Order }[] }).result;
   expect(placed).toMatchObject({ success: true, bet: { status: 'UNMATCHED', orderType: 'MARKET_ON_CLOSE', liability: 600, size: 0, rate: 0, profit: 0 } });
-  test.clock.advance(1_000);
+  await test.clock.advance(1_000);
   const projected = (): unknown => changes.findLast((one) => one.projected !== undefined)?.projected;
   await expect.poll(projected).toEqual({ near: 2.3, far: null, stakes: 0, liabilities: 600 });
 

@@ -11,7 +11,7 @@ import {
   type StartingPrice,
   type SuspensionReason,
 } from '@maidan/domain';
-import type { CatalogueEvent, CatalogueMarket, CatalogueRunner } from './catalogue-port.ts';
+import type { Catalogue, CatalogueEvent, CatalogueMarket, CatalogueRunner } from './catalogue-port.ts';
 import { FedVolumes } from './fed-volumes.ts';
 
 export interface EventRecord extends CatalogueEvent {
@@ -164,4 +164,21 @@ export function awaitFeed(market: MarketRecord): void {
 /** Compares definitions as text: a difference in the order of keys costs only an unneeded write. */
 export function sameWords(a: EventDefinition | MarketDefinition, b: EventDefinition | MarketDefinition): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Whether an event passes a filter. */
+export function fits(event: EventRecord, filter: NonNullable<Parameters<Catalogue['markets']>[0]>): boolean {
+  const { definition } = event;
+  if (filter.eventTypeId !== undefined && definition.eventTypeId !== filter.eventTypeId) return false;
+  return filter.competitionId === undefined || definition.competitionId === filter.competitionId;
+}
+
+/** Compares events for lists: the first to start comes first. */
+export function byStart(a: EventRecord, b: EventRecord): number {
+  const [first, second] = [a.definition, b.definition];
+  return first.openDate - second.openDate || compareText(first.eventId, second.eventId);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

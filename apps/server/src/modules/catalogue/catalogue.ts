@@ -18,6 +18,8 @@ import {
   applyEffectiveStatus,
   applyResultToRunners,
   awaitFeed,
+  byStart,
+  fits,
   isSettled,
   newEventRecord,
   newMarketRecord,
@@ -73,7 +75,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
     this.#clock = parts.clock;
     this.#fixedRunners = new FixedRunners(parts);
     this.#hasStartingPrices = parts.startingPrice === true;
-    this.#marketSaver = new RowSaver((markets) => this.#saveMarkets(markets));
+    this.#marketSaver = new RowSaver((markets) => rows.saveMarkets(parts.database, markets, parts.clock.now()));
     this.#eventSaver = new RowSaver((events) => rows.saveEvents(parts.database, events));
   }
 
@@ -89,7 +91,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
       awaitFeed(market);
       changed.push(market);
     }
-    if (changed.length > 0) await this.#saveMarkets(changed);
+    if (changed.length > 0) await rows.saveMarkets(this.#database, changed, this.#clock.now());
     this.#log.info({ events: this.#events.size, markets: this.#markets.size, awaitingFeed: changed.length }, 'catalogue loaded');
   }
 
@@ -109,7 +111,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
     await this.loadReplica();
     const changed = [...this.#markets.values()].filter((market) => market.status === 'OPEN' || market.status === 'SUSPENDED');
     for (const market of changed) awaitFeed(market);
-    if (changed.length > 0) await this.#saveMarkets(changed);
+    if (changed.length > 0) await rows.saveMarkets(this.#database, changed, this.#clock.now());
     for (const market of changed) this.#announceStatus(market);
     this.#log.info({ events: this.#events.size, markets: this.#markets.size, awaitingFeed: changed.length }, 'catalogue taken over');
   }
@@ -168,7 +170,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
   events(filter: Parameters<Catalogue['events']>[0] = {}): readonly EventRecord[] {
     const found: EventRecord[] = [];
     for (const event of this.#events.values()) if (fits(event, filter)) found.push(event);
-    return found.toSorted((a, b) => a.definition.openDate - b.definition.openDate || compareText(a.definition.eventId, b.definition.eventId));
+    return found.toSorted(byStart);
   }
 
   markets(filter: Parameters<Catalogue['markets']>[0] = {}): readonly CatalogueMarket[] {
@@ -316,10 +318,6 @@ class MemoryCatalogue implements ReplicaCatalogue {
     return archived.length;
   }
 
-  #saveMarkets(markets: readonly MarketRecord[]): Promise<void> {
-    return rows.saveMarkets(this.#database, markets, this.#clock.now());
-  }
-
   #settledOrGone(marketId: string): boolean {
     const market = this.#markets.get(marketId);
     return market === undefined || isSettled(market);
@@ -398,14 +396,4 @@ class MemoryCatalogue implements ReplicaCatalogue {
   #changed(marketId: string, eventId: string): void {
     this.#bus.publish('market-changed', { marketId, eventId });
   }
-}
-
-function fits(event: EventRecord, filter: NonNullable<Parameters<Catalogue['markets']>[0]>): boolean {
-  const { definition } = event;
-  if (filter.eventTypeId !== undefined && definition.eventTypeId !== filter.eventTypeId) return false;
-  return filter.competitionId === undefined || definition.competitionId === filter.competitionId;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

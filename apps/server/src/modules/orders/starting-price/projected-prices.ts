@@ -38,8 +38,7 @@ export class ProjectedPrices {
       const trading = markets.byKey(market);
       if (trading !== undefined) markets.showStart(trading, { pool, runner }, { price, projected: null });
     }
-    for (const key of rows.markets) if (markets.byKey(key)?.startingPrice != null) this.note(key);
-    for (const key of rows.changedBooks.keys()) if (markets.byKey(key)?.startingPrice === 'OFFERED') this.note(key);
+    for (const key of [...rows.markets, ...rows.changedBooks.keys()]) if ((markets.byKey(key)?.startingPrice ?? null) !== null) this.note(key);
   }
 
   /** Calculates the prices of a market at the next time. */

@@ -135,8 +135,8 @@ function restOrder(engine: MarketEngine, row: OpenOrderRow): void {
 }
 
 /** Returns stored terms as the engine loads them. A target has an effect only until the order meets its book, at the end of its delay. */
-function engineTermsOf({ target, orderType: _, liability: _liability, ...terms }: StoredTerms, isPending: boolean): OrderTerms {
-  return { ...terms, minFillSize: paise(terms.minFillSize), ...(isPending && target !== undefined ? { target } : {}) };
+function engineTermsOf({ expiresAt, guard, minFillSize, selfTrade, target, timeInForce }: StoredTerms, isPending: boolean): OrderTerms {
+  return { expiresAt, guard, selfTrade, timeInForce, minFillSize: paise(minFillSize), ...(isPending && target !== undefined ? { target } : {}) };
 }
 
 async function lapsePending({ pipeline, references, delayed }: RebuildParts, pending: readonly OpenOrderRow[]): Promise<void> {

@@ -1,6 +1,6 @@
 /** Bets at the starting price on the real store: placing, the start, a restart before it and in it, settlement, and the audit after each test. */
 import { describe, expect, it } from 'vitest';
-import { ANY_PRICE, paise, type MarketDefinition, type RequestedTerms, type Side } from '@maidan/domain';
+import { ANY_PRICE, orderId, paise, type MarketDefinition, type RequestedTerms, type Side } from '@maidan/domain';
 import type { BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
 import { anotherSession, answerOf, bet, type BetOptions, type Exchange, newMarket, newPlayer, offer, orderOf, until } from '../testing-exchange.ts';
 import { exchangeOfFile } from '../testing-file-exchange.ts';
@@ -180,7 +180,7 @@ describe('the start', () => {
     expect(await now()).toEqual(once);
     expect(exchange.orders.displayed(market.marketId, 0, 0).start).toEqual({ price: 116, projected: null });
     // no bet that came after the start takes part in it
-    expect(exchange.engine.order(waits as never)?.status).toBe('EXECUTABLE');
+    expect(exchange.engine.order(orderId(waits))?.status).toBe('EXECUTABLE');
   });
 
   it('[MX-104] a process that ends in it leaves nothing of it, and the next one makes it once', async () => {
@@ -250,8 +250,8 @@ describe('the start', () => {
   it('the limits of the account cut its fill, and the rest of a resting bet takes part', async () => {
     const market = await offered();
     const [backer] = await waiting(market, 'BACK', 1000);
-    exchange.accounts.ownLimits.set(backer.account, [{ marketId: market.marketId, kind: '', minStake: 1_00, maxStake: 100_000_00, maxWin: 4500_00 } as never]);
-    exchange.bus.publish('account-terms-changed', { account: backer.account } as never);
+    exchange.accounts.ownLimits.set(backer.account, [{ marketId: market.marketId, kind: '', minStake: 1_00, maxStake: 100_000_00, maxWin: 4500_00 }]);
+    exchange.bus.publish('account-terms-changed', { account: backer.account });
     await waiting(market, 'LAY', 6000);
     const kept = await newPlayer(exchange, 1000);
     orderOf(await exchange.orders.place(kept, bet(market, 'LAY', { runner: 1, at: 3, rupees: 50, terms: { persistence: 'MARKET_ON_CLOSE' } })));

@@ -173,8 +173,15 @@ function isLiabilityLow(slip: Slip): boolean {
 type TermsFields = Pick<CreateBetPayload['bet'], 'timeInForce' | 'expiresAt' | 'minFillSize' | 'guard' | 'orderType' | 'persistence'>;
 
 /** Returns the terms as fields of the bet that is sent, without the liability of a lay at the starting price, which the slip has. */
-export function termsFields({ liability: _, minFillSize, target: _target, ...terms }: RequestedTerms): TermsFields {
-  return { ...terms, ...(minFillSize === undefined ? {} : { minFillSize: toRupees(minFillSize) }) };
+export function termsFields({ expiresAt, guard, minFillSize, orderType, persistence, timeInForce }: RequestedTerms): TermsFields {
+  return {
+    ...(timeInForce === undefined ? {} : { timeInForce }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(guard === undefined ? {} : { guard }),
+    ...(orderType === undefined ? {} : { orderType }),
+    ...(persistence === undefined ? {} : { persistence }),
+    ...(minFillSize === undefined ? {} : { minFillSize: toRupees(minFillSize) }),
+  };
 }
 
 /** Returns the slip at the worst odds at which its bet may be matched: with guard `any` its odds moved against the player. */

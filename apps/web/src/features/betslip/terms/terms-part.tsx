@@ -24,7 +24,10 @@ function useTermsWords({ keep, slip, terms }: SlipState): { readonly time: strin
   timeSettings((state) => state.timeZoneName);
   const format = usePriceFormat('exchange');
   const around = termsAround(slip);
-  const start = around.takesStart === true ? text(START_TEXT[terms.start === 'none' && keep && !isKill(terms.timeInForce) ? 'keep' : terms.start], { odds: format(slip.priceActual) }) : null;
+  const start =
+    around.takesStart === true
+      ? text(START_TEXT[terms.start === 'none' && keep && !isKill(terms.timeInForce) ? 'keep' : terms.start], { odds: format(slip.priceActual) })
+      : null;
   return { time: timeWords(terms, { text, around, language }), guard: guardText(terms, text), start };
 }
 
