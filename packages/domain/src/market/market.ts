@@ -1,6 +1,4 @@
 /** The types of events and markets, shared by engine, server, contract and client. */
-import type { StartingPrice } from '../order/order-terms.ts';
-
 /** Event types (BC-20). */
 export const EVENT_TYPES = {
   '1': 'Football',
@@ -82,6 +80,10 @@ const [LEAST_RUNNERS, MOST_RUNNERS] = [2, 30];
 export function canCrossMatch({ marketType, numberOfWinners, runners }: Pick<MarketDefinition, 'marketType' | 'numberOfWinners' | 'runners'>): boolean {
   return COMPLETE_TYPES.has(marketType) && numberOfWinners === 1 && runners.length >= LEAST_RUNNERS && runners.length <= MOST_RUNNERS;
 }
+
+/** What a market offers of the starting price. IN_PLAY: it is made when the market turns in play. CLOSE: when the market closes. */
+export const STARTING_PRICES = ['OFF', 'IN_PLAY', 'CLOSE'] as const;
+export type StartingPrice = (typeof STARTING_PRICES)[number];
 
 /** Returns the starting price of a market where the server offers them: of match odds at the turn in-play, of the toss when its market closes. */
 export function startingPriceOf({

@@ -53,10 +53,6 @@ export interface TermsWithStart extends Omit<RequestedTerms, 'persistence'> {
   readonly persistence?: OrderPersistence;
 }
 
-/** What a market offers of the starting price. IN_PLAY: it is made when the market turns in play. CLOSE: when the market closes. */
-export const STARTING_PRICES = ['OFF', 'IN_PLAY', 'CLOSE'] as const;
-export type StartingPrice = (typeof STARTING_PRICES)[number];
-
 /** The price of an order that takes any starting price. */
 export const ANY_PRICE = 0 as QuotedPrice;
 
