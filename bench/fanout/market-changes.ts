@@ -115,6 +115,7 @@ function fakeMarket(index: number, marketId: string, event: CatalogueEvent): Cat
     kind: 'exchange',
     event,
     runners,
+    startingPrice: 'OFF',
     status: 'OPEN',
     reason: null,
     operatorSuspended: false,

@@ -34,6 +34,8 @@ export interface Config {
   readonly fourEyes: boolean;
   /** Whether exchange markets whose runners cover every result match bets through other runners (CROSS_MATCHING). Default: off. */
   readonly crossMatching: boolean;
+  /** Whether match odds and toss markets that are added from now on have a starting price (STARTING_PRICE). Default: off. */
+  readonly startingPrice: boolean;
   /** Whether bets of exchange markets that would only wait have no bet delay (PASSIVE_DELAY=exempt). Default: same, all wait the delay. */
   readonly passiveDelay: 'exempt' | 'same';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -216,10 +218,10 @@ function fourEyes(env: NodeJS.ProcessEnv, production: boolean): boolean {
   return value === 'on';
 }
 
-/** Returns whether markets match bets through other runners. */
-function crossMatching(env: NodeJS.ProcessEnv): boolean {
-  const value = setting(env, 'CROSS_MATCHING') ?? 'off';
-  if (value !== 'on' && value !== 'off') throw new ConfigError(`CROSS_MATCHING is on or off, not ${value}.`);
+/** Reads a setting that is on or off; off is its default. */
+function isOn(env: NodeJS.ProcessEnv, name: 'CROSS_MATCHING' | 'STARTING_PRICE'): boolean {
+  const value = setting(env, name) ?? 'off';
+  if (value !== 'on' && value !== 'off') throw new ConfigError(`${name} is on or off, not ${value}.`);
   return value === 'on';
 }
 
@@ -345,7 +347,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     seed: setting(env, 'SEED'),
     production,
     fourEyes: fourEyes(env, production),
-    crossMatching: crossMatching(env),
+    crossMatching: isOn(env, 'CROSS_MATCHING'),
+    startingPrice: isOn(env, 'STARTING_PRICE'),
     passiveDelay: passiveDelay(env),
     logLevel: logLevel(setting(env, 'LOG_LEVEL') ?? 'info'),
     casinoProviders: setting(env, 'CASINO_PROVIDERS'),

@@ -84,6 +84,7 @@ export * from './codecs/casino-codec.ts';
 export * from './codecs/bet-codec.ts';
 export * from './codecs/wire-units.ts';
 export * from './codecs/market-codec.ts';
+export { isSameProjected, type ProjectedView } from './codecs/start-codec.ts';
 export * from './codecs/login-codec.ts';
 export * from './codecs/notification-codec.ts';
 export * from './codecs/order-codec.ts';

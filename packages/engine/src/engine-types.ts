@@ -335,7 +335,7 @@ export interface OrderSelection {
   readonly pending: boolean;
   readonly resting: boolean;
   readonly onlyLapsePersistence?: boolean;
-  /** Only orders that wait for the starting price. They count as resting. */
+  /** Only orders that wait for the starting price, which count as resting, and those with persistence MARKET_ON_CLOSE. */
   readonly onlyAtStart?: boolean;
   readonly runner?: number;
   readonly side?: Side;

@@ -24,14 +24,7 @@ export interface OrderOptions {
   readonly keepsExpiry?: boolean;
 }
 /** Refusals of options and commands that players cannot use yet. They extend the closed list of the domain, in the sequence of the checks. */
-export const MATCHING_REFUSAL_CODES = [
-  'TRIGGER_INVALID',
-  'TRIGGER_UNKNOWN',
-  'TRIGGERS_FULL',
-  'RUNNERS_FIXED',
-  /** An order at the starting price against one of the same person. */
-  'SELF_MATCH',
-] as const;
+export const MATCHING_REFUSAL_CODES = ['TRIGGER_INVALID', 'TRIGGER_UNKNOWN', 'TRIGGERS_FULL', 'RUNNERS_FIXED'] as const;
 export type MatchingRefusalCode = RefusalCode | (typeof MATCHING_REFUSAL_CODES)[number];
 
 export interface MatchingRefusal {

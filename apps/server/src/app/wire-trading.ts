@@ -43,7 +43,7 @@ function createCatalogues(
   { config, database, log, clock, machineClock, cluster }: AppPorts,
   { bus, clusterBus }: { readonly bus: Bus; readonly clusterBus: ClusterBus | null },
 ) {
-  const ownCatalogue = createCatalogue({ database, bus, log, clock, crossMatching: config.crossMatching });
+  const ownCatalogue = createCatalogue({ database, bus, log, clock, crossMatching: config.crossMatching, startingPrice: config.startingPrice });
   const joined =
     cluster === undefined || clusterBus === null
       ? null

@@ -17,7 +17,7 @@ import {
 import type { BatchRequest } from '../../src/modules/orders/orders-port.ts';
 import { Draws } from './draws.ts';
 import { answeredBet, TRANSIENT, type Answered, type PlayerCalls, type Player } from './player-calls.ts';
-import { BACK_PRICES, EVENT_ID, LAY_PRICES, MARKETS, pricesOf, type SimulatedMarket } from './markets.ts';
+import { BACK_PRICES, EVENT_ID, LAY_PRICES, hasStart, MARKETS, pricesOf, type SimulatedMarket } from './markets.ts';
 import { ask } from './network.ts';
 import type { Server, World } from './world.ts';
 
@@ -60,6 +60,20 @@ function termsOf(draws: Draws, stake: number, now: number): RequestedTerms | und
   };
 }
 
+/** Makes a part of the bets of a market with a starting price wait for it, with or without a limit, or take it with their rest. */
+function withStart(request: BetRequest, world: World, draws: Draws): BetRequest {
+  if (!hasStart(world.plan.seed) || !draws.chance(35)) return request;
+  const { price, reference, side, stake, terms, ...body } = request;
+  const asked = { ...body, ...(price === null ? {} : { price }), side };
+  const kept = { ...asked, stake, terms: { ...terms, persistence: 'MARKET_ON_CLOSE' as const } };
+  const hasLimit = draws.chance(40);
+  const orderType = hasLimit ? 'LIMIT_ON_CLOSE' : 'MARKET_ON_CLOSE';
+  const amount = stake ?? paise(1000_00);
+  const waits = { ...asked, stake: side === 'LAY' ? null : amount, terms: { orderType, ...(side === 'LAY' ? { liability: amount } : {}) } as const };
+  const made = draws.chance(30) ? { ...kept, price } : { ...waits, price: hasLimit ? price : null };
+  return { ...made, reference, canonical: JSON.stringify(made) };
+}
+
 /** A repeated request has the same reference and the same hash. */
 function requestOf(reference: string, market: SimulatedMarket, draws: Draws, now: number): BetRequest {
   const side = draws.chance(50) ? 'BACK' : 'LAY';
@@ -87,7 +101,7 @@ const bet =
   (kinds: readonly SimulatedMarket['kind'][]): Act =>
   ({ world, playerCalls }, draws, player, number) => {
     const now = Math.round(world.wall() + world.schedule.now);
-    const request = requestOf(`ref-${number}`, draws.pick(MARKETS.filter(({ kind }) => kinds.includes(kind))), draws, now);
+    const request = withStart(requestOf(`ref-${number}`, draws.pick(MARKETS.filter(({ kind }) => kinds.includes(kind))), draws, now), world, draws);
     const playerCall = playerCalls.run('bet', player, request.reference, async ({ modules }) => answeredBet(await modules.orders.place(player, request)));
     // sometimes a different request uses the same reference
     if (!draws.chance(3)) return;
@@ -313,7 +327,19 @@ export const ACTIONS: readonly Action[] = [
     act: feed('prices', ({ modules }, draws) => modules.feeds.script?.say(pricesOf(draws.pick(MARKETS.filter(({ kind }) => kind !== 'players')), draws))),
   },
   { name: 'suspend', weight: 3, act: feed('suspend', ({ modules }, draws) => modules.feeds.script?.suspend(draws.pick(MARKETS).marketId)) },
-  { name: 'resume', weight: 5, act: feed('resume', ({ modules }, draws) => modules.feeds.script?.resume(draws.pick(MARKETS).marketId)) },
+  {
+    name: 'resume',
+    weight: 5,
+    act: (scene, draws, ...rest) => {
+      // some of the markets with a starting price start at last
+      const starts = hasStart(scene.world.plan.seed) && draws.chance(25);
+      const marketId = draws.pick(MARKETS).marketId;
+      const say = starts
+        ? feed('turn in play', ({ modules }) => modules.feeds.script?.say([{ type: 'market-status', marketId, status: 'OPEN', inPlay: true }]))
+        : feed('resume', ({ modules }) => modules.feeds.script?.resume(marketId));
+      say(scene, draws, ...rest);
+    },
+  },
   {
     name: 'material event',
     weight: 2,

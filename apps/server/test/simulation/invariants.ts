@@ -26,7 +26,8 @@ const QUICK: Readonly<Record<string, string>> = {
     select 'wallet ' || account from wallet w where (cash < 0 or held < 0 or withdrawing < 0)
       and not exists (select from entry e where e.account = w.account and e.cause in (${[...CAUSES_BELOW_ZERO].join(', ')}))`,
   'an order is matched, remaining, cancelled or lapsed': `
-    select 'order ' || id from orders where size <> matched + remaining + cancelled + lapsed or least(matched, remaining, cancelled, lapsed) < 0 or (status = 2) <> (remaining = 0)`,
+    select 'order ' || id from orders where size <> matched + remaining + cancelled + lapsed or least(matched, remaining, cancelled, lapsed) < 0
+      or (status = 2) <> (remaining = 0 and (liability is null or status = 2))`,
   'a wallet holds the sum of its positions': `
     select 'wallet ' || w.account from wallet w left join (select account, sum(hold) as hold from position where account > 0 group by account) p on p.account = w.account
     where w.held <> coalesce(p.hold, 0)`,
@@ -42,7 +43,12 @@ const QUICK: Readonly<Record<string, string>> = {
     select 'market ' || b.market || ' runner ' || b.runner from orders b join market m on m.id = b.market join account x on x.id = player_of(b.account)
     join orders l on l.market = b.market and l.runner = b.runner and l.status = 1 and l.side = 1 and l.price >= b.price
     join account y on y.id = player_of(l.account) and y.person <> x.person
-    where b.status = 1 and b.side = 0 and m.market_type not in ('SESSION', 'INNINGS_RUNS')`,
+    where b.status = 1 and b.side = 0 and m.market_type not in ('SESSION', 'INNINGS_RUNS') and b.order_type is null and l.order_type is null`,
+  'a start is made once and whole': `
+    select 'market ' || s.market || ' runner ' || s.runner from starting_price s join market m on m.id = s.market
+    where m.sp_reconciled_at is null or exists (select from orders o join account a on a.id = player_of(o.account)
+      where o.market = s.market and o.runner = s.runner and o.order_type is not null and a.is_demo = (s.pool = 1)
+      group by o.side having sum(o.matched) > s.matched)`,
 };
 
 const QUICK_QUERY = Object.entries({ ...QUICK, ...OPERATOR_QUICK })

@@ -53,8 +53,16 @@ function definitionOf({ marketId, kind, selectionIds }: SimulatedMarket): Market
   };
 }
 
-/** Returns the events of the script feed's first start. */
-export function scriptOf(seed: Draws): (now: number) => readonly ScriptEvent[] {
+/** One seed of so many has markets with a starting price, which have not started at first. */
+const WITH_START = 2;
+
+/** Whether the markets of this seed have a starting price. */
+export function hasStart(seed: number): boolean {
+  return seed % WITH_START === 1;
+}
+
+/** Returns the events of the script feed's first start. `inPlay`: whether the markets have started. */
+export function scriptOf(seed: Draws, inPlay: boolean): (now: number) => readonly ScriptEvent[] {
   return (now) => {
     const event: EventDefinition = {
       eventId: EVENT_ID,
@@ -65,6 +73,6 @@ export function scriptOf(seed: Draws): (now: number) => readonly ScriptEvent[] {
       openDate: now - HOUR_MS,
       teams: ['Lions', 'Kings'],
     };
-    return [{ event, markets: MARKETS.map((market) => ({ market: definitionOf(market), inPlay: true, prices: pricesOf(market, seed) })) }];
+    return [{ event, markets: MARKETS.map((market) => ({ market: definitionOf(market), inPlay, prices: pricesOf(market, seed) })) }];
   };
 }

@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import type { Log, StructuredLog } from '../../src/platform/log.ts';
 import type { BusTopic, BusTopics } from '../../src/modules/topics-port.ts';
 import { Draws } from './draws.ts';
-import { scriptOf } from './markets.ts';
+import { hasStart, scriptOf } from './markets.ts';
 import { OperatorConsole } from './operators/operator-console.ts';
 import { SimulatedClock, type Owner } from './schedule.ts';
 import { SimulatedDatabase, type DatabaseWorld } from './database/simulated-database.ts';
@@ -77,6 +77,7 @@ export class SimulatedServer {
     const log = this.#log() as StructuredLog;
     const matching = {
       CROSS_MATCHING: world.plan.seed % DIRECT_ONLY === 0 ? 'off' : 'on',
+      STARTING_PRICE: hasStart(world.plan.seed) ? 'on' : 'off',
       PASSIVE_DELAY: world.plan.seed % PASSIVE_EXEMPT === 0 ? 'exempt' : 'same',
     };
     const payments = world.plan.seed % DECIDED_BY_HAND === 0 ? { PAYMENT_PROVIDER: 'operator' } : { PAYMENT_S: PAYMENT_SECONDS };
@@ -90,7 +91,7 @@ export class SimulatedServer {
         ...(world.plan.seed % 2 === 0 ? {} : { largestBatch: SMALL_BATCH }),
         casinoSeeds: { bytes: (count) => secrets.bytes(count), roundsOfAChain: CHAIN_ROUNDS },
         seedSeal: world.store.seedSeal,
-        scriptEvents: scriptOf(new Draws(world.plan.seed, 3)),
+        scriptEvents: scriptOf(new Draws(world.plan.seed, 3), !hasStart(world.plan.seed)),
         operatorKey: null,
         onPipelineEnd: (end) => {
           const reason = end === 'lease-lost' ? 'lease lost' : 'pipeline broken';

@@ -1,5 +1,5 @@
 /** Decodes the bets of create-bet and POST exchange/order. The order checks validate every decoded value. */
-import { parseLine, type BetRequest, type Persistence, type Side } from '@maidan/domain';
+import { parseLine, type BetRequest, type OrderPersistence, type Side } from '@maidan/domain';
 import type { OrderItem } from '../http/betting/orders.ts';
 import type { BetWire } from '../socket/client-events.ts';
 import type { TermsWire } from '../http/betting/order-terms.ts';
@@ -52,7 +52,7 @@ interface WireBetParts {
   readonly wireLine: unknown;
   readonly reference: unknown;
   readonly claims: BetRequest['claims'];
-  readonly persistence: Persistence | undefined;
+  readonly persistence: OrderPersistence | undefined;
   readonly marketVersion: number | undefined;
   readonly terms: TermsWire;
   readonly fromOneClick: boolean;
@@ -86,7 +86,7 @@ function decodeBet(parts: WireBetParts): BetRequest {
     parts.claims.selectionName ?? null,
     ...canonicalTerms(parts.terms),
   ]);
-  const terms = decodeTerms(parts.terms, parts.wireStake);
+  const terms = decodeTerms(parts.terms, { stake: parts.wireStake, persistence: parts.persistence });
   return {
     ...referenceOf(parts.reference),
     marketId: market,
@@ -96,7 +96,8 @@ function decodeBet(parts: WireBetParts): BetRequest {
     // An invalid line must not count as a missing line.
     line: hasLine && line === null ? -1 : line,
     stake,
-    ...(parts.persistence === undefined ? {} : { persistence: parts.persistence }),
+    // MARKET_ON_CLOSE is one of the terms
+    ...(parts.persistence === undefined || parts.persistence === 'MARKET_ON_CLOSE' ? {} : { persistence: parts.persistence }),
     ...(parts.marketVersion === undefined ? {} : { marketVersion: parts.marketVersion }),
     ...(terms === undefined ? {} : { terms }),
     claims: parts.claims,

@@ -67,6 +67,7 @@ const size = fc.integer({ min: 1, max: 1e11 });
 const level = fc.record({ price: fc.integer({ min: 101, max: 100_000 }), size, implied: size }, { requiredKeys: ['price', 'size'] });
 const side = fc.uniqueArray(level, { maxLength: 3, selector: ({ price }) => price });
 const quote = fc.option(fc.record({ line: fc.integer({ min: 0, max: 400 }), rate: fc.integer({ min: 1, max: 300 }), size: fc.integer({ min: 1, max: 1e9 }) }));
+const odds = fc.integer({ min: 101, max: 100_000 });
 const state = fc.record({
   status: fc.constantFrom('OPEN', 'SUSPENDED', 'CLOSED'),
   reason: fc.constantFrom(null, 'BALL_RUNNING', 'OPERATOR'),
@@ -86,6 +87,8 @@ const state = fc.record({
         no: quote,
         yes: quote,
         last: fc.constant(185),
+        startingPrice: fc.constant(234),
+        projected: fc.option(fc.record({ near: fc.option(odds), far: fc.option(odds), stakes: fc.nat(1e9), liabilities: fc.nat(1e9) })),
       }),
     ),
   ),
@@ -103,6 +106,13 @@ it('before + changes = after, for any two states of a market, through JSON', () 
     }),
     { seed },
   );
+});
+
+it('a starting price that is made is in the delta', () => {
+  const before = decodeMarket(matchOddsMarket);
+  const after = applyMarketChanges(before, { runners: [{ selectionId: 11, startingPrice: 2.34, projected: null }] });
+  expect(after.runners[0]).toMatchObject({ startingPrice: 234, projected: null });
+  expect(encodeMarketChanges(before, after)).toEqual({ runners: [{ selectionId: 11, startingPrice: 2.34 }] });
 });
 
 it('a delta leaves the runners that did not change as they are', () => {

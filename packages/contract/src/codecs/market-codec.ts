@@ -11,12 +11,15 @@ import {
   type MarketType,
   type Paise,
   type Price,
+  type QuotedPrice,
   type RunnerStatus,
+  type StartingPrice,
   type SuspensionReason,
 } from '@maidan/domain';
 import type { Market, MarketRunner, QuoteWire } from '../http/market/market.ts';
 import type { DepthOrders } from '../socket/depth.ts';
 import type { MarketChanges, RunnerChanges } from '../socket/push-feed.ts';
+import { decodeProjected, encodeProjected, isSameProjected, type ProjectedView } from './start-codec.ts';
 import { fromDecimal, toDecimal, fromRupees, toRupees } from './wire-units.ts';
 
 export interface LevelView {
@@ -42,6 +45,10 @@ export interface RunnerView {
   readonly yes: LineQuoteView | null;
   /** Price of the last trade; null before the first one. */
   readonly last: Price | null;
+  /** Hundredths; null before it is made. */
+  readonly startingPrice: QuotedPrice | null;
+  /** What it would be now; null while no bet waits for it. */
+  readonly projected: ProjectedView | null;
 }
 export interface MarketView {
   readonly marketId: string;
@@ -65,6 +72,7 @@ export interface MarketView {
   readonly minStake: Paise;
   readonly maxStake: Paise;
   readonly feedStale: boolean;
+  readonly startingPrice: StartingPrice;
   readonly totalMatched: Paise;
   /** Runs of a settled line market; null before the settlement and for other markets. */
   readonly runs: number | null;
@@ -98,6 +106,8 @@ function encodeRunner(runner: RunnerView, isLine: boolean): MarketRunner {
     ...(impliedBack === undefined ? {} : { impliedBack }),
     ...(impliedLay === undefined ? {} : { impliedLay }),
     ...(runner.last === null ? {} : { last: toDecimal(runner.last) }),
+    ...(runner.startingPrice === null ? {} : { startingPrice: toDecimal(runner.startingPrice) }),
+    ...(runner.projected === null ? {} : { projected: encodeProjected(runner.projected)! }),
     ...(isLine ? { no: encodeQuote(runner.no), yes: encodeQuote(runner.yes), line: runner.yes?.line ?? 0, fancyPrice: runner.yes?.rate ?? 0 } : {}),
   };
 }
@@ -124,6 +134,7 @@ export function encodeMarket(view: MarketView): Market {
     maxStake: toRupees(view.maxStake),
     ...(view.fancyKind === null ? {} : { fancyKind: view.fancyKind }),
     feedStale: view.feedStale,
+    ...(view.startingPrice === 'OFF' ? {} : { startingPrice: view.startingPrice }),
     totalMatched: toRupees(view.totalMatched),
     ...(view.runs === null ? {} : { runs: view.runs }),
     marketBook: {
@@ -156,6 +167,8 @@ function decodeRunner(runner: MarketRunner): RunnerView {
     no: decodeQuote(runner.no),
     yes: decodeQuote(runner.yes),
     last: runner.last === undefined ? null : fromDecimal(runner.last),
+    startingPrice: runner.startingPrice === undefined ? null : fromDecimal(runner.startingPrice),
+    projected: decodeProjected(runner.projected),
   };
 }
 
@@ -181,6 +194,7 @@ export function decodeMarket(market: Market): MarketView {
     minStake: fromRupees(market.minStake),
     maxStake: fromRupees(market.maxStake),
     feedStale: market.feedStale,
+    startingPrice: market.startingPrice ?? 'OFF',
     totalMatched: fromRupees(market.totalMatched),
     runs: market.runs ?? null,
     runners: market.marketBook.runners.map(decodeRunner),
@@ -209,6 +223,8 @@ function encodeRunnerChanges(before: RunnerView, after: RunnerView): RunnerChang
   if (!isSameQuote(before.no, after.no)) changes.no = encodeQuote(after.no);
   if (!isSameQuote(before.yes, after.yes)) changes.yes = encodeQuote(after.yes);
   if (before.last !== after.last && after.last !== null) changes.last = toDecimal(after.last);
+  if (before.startingPrice !== after.startingPrice && after.startingPrice !== null) changes.startingPrice = toDecimal(after.startingPrice);
+  if (!isSameProjected(before.projected, after.projected)) changes.projected = encodeProjected(after.projected);
   return Object.keys(changes).length === 1 ? null : changes;
 }
 
@@ -241,6 +257,8 @@ function applyRunnerChanges(runner: RunnerView, changes: RunnerChanges): RunnerV
     ...(changes.no === undefined ? {} : { no: decodeQuote(changes.no) }),
     ...(changes.yes === undefined ? {} : { yes: decodeQuote(changes.yes) }),
     ...(changes.last === undefined ? {} : { last: fromDecimal(changes.last) }),
+    ...(changes.startingPrice === undefined ? {} : { startingPrice: fromDecimal(changes.startingPrice) }),
+    ...(changes.projected === undefined ? {} : { projected: decodeProjected(changes.projected) }),
   };
 }
 

@@ -5,7 +5,7 @@ import {
   type OrderResult,
   type OrderStatus,
   type Paise,
-  type Persistence,
+  type OrderPersistence,
   type Price,
   type RuleId,
   type Side,
@@ -28,7 +28,7 @@ export interface OrderView {
   readonly selectionId: number;
   readonly selectionName: string;
   readonly side: Side;
-  /** Requested price; `averagePrice` as of averagePriceOf, for display only, if something matched. */
+  /** Requested price, 0 for a bet that takes any price at the start; `averagePrice` as of averagePriceOf, for display only, if something matched. */
   readonly price: number;
   readonly averagePrice: number | null;
   readonly line: number;
@@ -39,7 +39,7 @@ export interface OrderView {
   readonly lapsed: number;
   readonly voided: number;
   readonly status: OrderStatus;
-  readonly persistence: Persistence;
+  readonly persistence: OrderPersistence;
   readonly reason: EndReason | null;
   readonly placedAt: number;
   readonly result: OrderResult | null;
@@ -60,12 +60,13 @@ export interface OrderView {
 }
 
 /** Returns the status on the wire. A partly matched order is MATCHED; its open part is in sizeRemaining (O-30). */
-export function betStatusOf(order: Pick<OrderView, 'status' | 'matched' | 'remaining' | 'cancelled' | 'voided'>): BetStatus {
+export function betStatusOf(order: Pick<OrderView, 'status' | 'matched' | 'remaining' | 'cancelled' | 'voided' | 'reason'>): BetStatus {
   if (order.status === 'PENDING') return 'PENDING';
   if (order.matched > 0) return 'MATCHED';
-  if (order.remaining > 0) return 'UNMATCHED';
+  // a lay at the starting price has no size before the start
+  if (order.remaining > 0 || order.status === 'EXECUTABLE') return 'UNMATCHED';
   if (order.voided > 0) return 'VOIDED';
-  return order.cancelled > 0 ? 'CANCELLED' : 'LAPSED';
+  return order.cancelled > 0 || order.reason === 'CANCELLED' ? 'CANCELLED' : 'LAPSED';
 }
 
 /** Encodes an order. */
@@ -108,6 +109,11 @@ export function encodeOrder(order: OrderView): Order {
     ...(order.improvement === undefined ? {} : { improvement: toRupees(order.improvement) }),
     ...(order.throughOthers === undefined ? {} : { throughOthers: order.throughOthers }),
   };
+}
+
+/** Whether a bet waits for the starting price. */
+export function waitsAtStart(order: Pick<Order, 'orderType' | 'status'>): boolean {
+  return order.orderType !== undefined && order.status === 'UNMATCHED';
 }
 
 /** A bet for the client's arithmetic: hundredths and paise. */

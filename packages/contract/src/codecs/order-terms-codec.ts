@@ -1,5 +1,15 @@
 /** Decodes the terms of a bet that is sent, and encodes those of an order. */
-import { paise, type AmountTarget, type Paise, type PriceGuard, type RequestedTerms, type SelfTradeMode, type TimeInForce } from '@maidan/domain';
+import {
+  paise,
+  type AmountTarget,
+  type OrderPersistence,
+  type OrderType,
+  type Paise,
+  type PriceGuard,
+  type RequestedTerms,
+  type SelfTradeMode,
+  type TimeInForce,
+} from '@maidan/domain';
 import type { OrderTermsWire, TermsWire } from '../http/betting/order-terms.ts';
 import { parseStake, toRupees } from './wire-units.ts';
 
@@ -14,6 +24,9 @@ export interface ViewedTerms {
   readonly target?: AmountTarget | undefined;
   /** Number of its order group; absent: none of its own. */
   readonly group?: number | undefined;
+  readonly orderType: OrderType;
+  /** Paise: of a lay at the starting price; 0 for other orders. */
+  readonly liability: number;
 }
 
 /** Stands for a value that could not be read. The order checks refuse it. */
@@ -31,16 +44,26 @@ function decodeGuard({ mode, ticks }: NonNullable<TermsWire['guard']>): PriceGua
   return mode === 'any' ? { mode, ticks: whole(ticks) } : { mode };
 }
 
-/** Whether a bet has no terms. */
-function isPlain({ expiresAt, group, guard, minFillSize, selfTrade, target, timeInForce }: TermsWire): boolean {
-  return [expiresAt, group, guard, minFillSize, selfTrade, target, timeInForce].every((term) => term === undefined);
+/** What stands beside the terms of a bet: its stake as it was sent, and its persistence. */
+interface BesideTerms {
+  readonly stake?: unknown;
+  readonly persistence?: OrderPersistence | undefined;
 }
 
-/** Returns the terms of a bet; undefined if it has none, so that it stays a plain order. `stake`: that of the bet as it was sent. */
-export function decodeTerms(terms: TermsWire, stake?: unknown): RequestedTerms | undefined {
-  if (isPlain(terms)) return undefined;
-  const { expiresAt, group, guard, minFillSize, selfTrade, target, timeInForce } = terms;
+/** Whether a bet has no terms. */
+function isPlain({ expiresAt, group, guard, liability, minFillSize, orderType, selfTrade, target, timeInForce }: TermsWire): boolean {
+  return [expiresAt, group, guard, liability, minFillSize, orderType, selfTrade, target, timeInForce].every((term) => term === undefined);
+}
+
+/** Returns the terms of a bet; undefined if it has none, so that it stays a plain order. */
+export function decodeTerms(terms: TermsWire, { persistence, stake }: BesideTerms = {}): RequestedTerms | undefined {
+  const takesStart = persistence === 'MARKET_ON_CLOSE';
+  if (isPlain(terms) && !takesStart) return undefined;
+  const { expiresAt, group, guard, liability, minFillSize, orderType, selfTrade, target, timeInForce } = terms;
   return {
+    ...(takesStart ? { persistence } : {}),
+    ...(orderType === undefined ? {} : { orderType }),
+    ...(liability === undefined ? {} : { liability: parseStake(liability) ?? paise(UNREADABLE) }),
     ...(timeInForce === undefined ? {} : { timeInForce }),
     ...(expiresAt === undefined ? {} : { expiresAt: whole(expiresAt) }),
     ...(minFillSize === undefined ? {} : { minFillSize: fillSize(minFillSize) }),
@@ -55,15 +78,18 @@ export function decodeTerms(terms: TermsWire, stake?: unknown): RequestedTerms |
 /** Returns the terms as parts of the canonical text of a bet: none for a plain order, the raw values otherwise. */
 export function canonicalTerms(terms: TermsWire): readonly unknown[] {
   if (isPlain(terms)) return [];
-  const { expiresAt, group, guard, minFillSize, selfTrade, target, timeInForce } = terms;
+  const { expiresAt, group, guard, liability, minFillSize, orderType, selfTrade, target, timeInForce } = terms;
   const parts = [timeInForce ?? null, expiresAt ?? null, minFillSize ?? null, guard?.mode ?? null, guard?.ticks ?? null];
-  if (group !== undefined) return [...parts, selfTrade ?? null, target?.type ?? null, target?.amount ?? null, group];
+  const start = orderType === undefined && liability === undefined ? [] : [orderType ?? null, liability ?? null];
+  // A group stands behind a name, so that its number is never read as a liability.
+  const own = group === undefined ? [] : ['group', group];
+  if (start.length + own.length > 0) return [...parts, selfTrade ?? null, target?.type ?? null, target?.amount ?? null, ...start, ...own];
   if (target !== undefined) return [...parts, selfTrade ?? null, target.type, target.amount ?? null];
   return selfTrade === undefined ? parts : [...parts, selfTrade];
 }
 
 /** Encodes the terms of an order without those that have their default. */
-export function encodeTerms({ expiresAt, group, guard, minFillSize, selfTrade, target, timeInForce }: ViewedTerms): OrderTermsWire {
+export function encodeTerms({ expiresAt, group, guard, liability, minFillSize, orderType, selfTrade, target, timeInForce }: ViewedTerms): OrderTermsWire {
   return {
     ...(timeInForce === 'GTC' ? {} : { timeInForce }),
     ...(expiresAt === null ? {} : { expiresAt }),
@@ -72,5 +98,7 @@ export function encodeTerms({ expiresAt, group, guard, minFillSize, selfTrade, t
     ...(selfTrade === 'CANCEL_REST' ? {} : { selfTrade }),
     ...(target === undefined ? {} : { target: { type: target.type, amount: toRupees(target.amount) } }),
     ...(group === undefined ? {} : { group }),
+    ...(orderType === 'LIMIT' ? {} : { orderType }),
+    ...(liability === 0 ? {} : { liability: toRupees(liability) }),
   };
 }

@@ -1,5 +1,5 @@
 /** Decodes replaces and updates of resting orders. The server checks every decoded value. */
-import type { Paise, Persistence, QuotedPrice, RequestedTerms } from '@maidan/domain';
+import type { OrderPersistence, Paise, QuotedPrice, RequestedTerms } from '@maidan/domain';
 import type { ReplaceBody, UpdateBody } from '../http/betting/order-changes.ts';
 import { canonicalTerms, decodeTerms } from './order-terms-codec.ts';
 import { parseRate, parseStake } from './wire-units.ts';
@@ -39,7 +39,7 @@ export function decodeReplace(id: string, body: ReplaceBody): DecodedReplace {
 
 /** Decodes an update of an order: ms since 1970, below 0 if it could not be read. */
 export function decodeUpdate({ expiresAt, group, persistence }: UpdateBody): {
-  readonly persistence?: Persistence;
+  readonly persistence?: OrderPersistence;
   readonly expiresAt?: number;
   readonly group?: number;
 } {

@@ -1,5 +1,5 @@
 /** The events that a client may emit: one schema per event; unknown names are dropped (T-12). */
-import type { PriceGuard, SelfTradeMode, TimeInForce } from '@maidan/domain';
+import { ORDER_PERSISTENCES, type OrderPersistence, type OrderType, type PriceGuard, type SelfTradeMode, type TimeInForce } from '@maidan/domain';
 import * as z from 'zod/mini';
 import type { Failure } from '../answer.ts';
 import { BET_STATUS_LIMIT, Claim, Id, IdOrNumber, SafeNumber, SUBSCRIBE_LIMIT, LONGEST_PASSWORD, Text, Token } from '../fields.ts';
@@ -56,7 +56,7 @@ export const BetWire = z.object({
   /** A claim, stored after the address that the server sees; it decides nothing (T-14). A cash-out ignores it. */
   ipaddress: z.optional(z.unknown()),
   line: z.optional(z.nullable(z.unknown())),
-  persistence: z.optional(z.enum(['LAPSE', 'PERSIST'])),
+  persistence: z.optional(z.enum(ORDER_PERSISTENCES)),
   marketVersion: z.optional(SafeNumber),
   ...TERMS_WIRE,
   /** Accepts a cash-out offer (cashOutQuote). The server executes the offer; the fields above describe its first bet. */
@@ -71,10 +71,10 @@ export interface CreateBetPayload {
   readonly bet: {
     readonly runnerId: number;
     readonly selectionName: string;
-    /** Decimal odds; line markets fancyBetRate(fancyPrice). */
-    readonly rate: number;
-    /** Rupees. */
-    readonly stake: number;
+    /** Decimal odds; line markets fancyBetRate(fancyPrice). Absent: any odds, of a bet at the starting price. */
+    readonly rate?: number;
+    /** Rupees. Absent: of a lay at the starting price. */
+    readonly stake?: number;
     readonly marketId: string;
     readonly marketName: string;
     readonly marketType: string;
@@ -84,7 +84,7 @@ export interface CreateBetPayload {
     readonly browserdetail: string;
     readonly ipaddress: string;
     readonly line?: number;
-    readonly persistence?: 'LAPSE' | 'PERSIST';
+    readonly persistence?: OrderPersistence;
     readonly marketVersion?: number;
     readonly timeInForce?: TimeInForce;
     /** Milliseconds since 1970. */
@@ -93,6 +93,9 @@ export interface CreateBetPayload {
     readonly minFillSize?: number;
     readonly guard?: PriceGuard;
     readonly selfTrade?: SelfTradeMode;
+    readonly orderType?: OrderType;
+    /** Rupees: of a lay at the starting price, which has no stake. */
+    readonly liability?: number;
     readonly cashOutId?: string;
   };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { BalanceWire } from '../http/account/account.ts';
 import { AutoCashOutWire } from '../http/betting/cash-out.ts';
 import { PaymentNews } from '../http/account/cashier.ts';
-import { Market, MarketStatusWire, PriceSize, QuoteWire, RunnerStatusWire, SuspensionReasonWire } from '../http/market/market.ts';
+import { Market, MarketStatusWire, PriceSize, ProjectedStart, QuoteWire, RunnerStatusWire, SuspensionReasonWire } from '../http/market/market.ts';
 import { SecurityNoticeWire } from '../http/account/identity.ts';
 import { NotificationWire } from '../http/account/notifications.ts';
 import { Order } from '../http/betting/order.ts';
@@ -23,6 +23,9 @@ export const RunnerChanges = z.object({
   no: z.optional(z.nullable(QuoteWire)),
   yes: z.optional(z.nullable(QuoteWire)),
   last: z.optional(z.number()),
+  startingPrice: z.optional(z.number()),
+  /** null: no bet waits for the starting price any more. */
+  projected: z.optional(z.nullable(ProjectedStart)),
 });
 export type RunnerChanges = z.infer<typeof RunnerChanges>;
 

@@ -1,5 +1,4 @@
 /** The types of events and markets, shared by engine, server, contract and client. */
-
 /** Event types (BC-20). */
 export const EVENT_TYPES = {
   '1': 'Football',
@@ -80,6 +79,21 @@ const [LEAST_RUNNERS, MOST_RUNNERS] = [2, 30];
 /** Whether bets of a market may be matched through its other runners: exactly one of 2 to 30 runners wins, and they cover every result (MX-126). */
 export function canCrossMatch({ marketType, numberOfWinners, runners }: Pick<MarketDefinition, 'marketType' | 'numberOfWinners' | 'runners'>): boolean {
   return COMPLETE_TYPES.has(marketType) && numberOfWinners === 1 && runners.length >= LEAST_RUNNERS && runners.length <= MOST_RUNNERS;
+}
+
+/** What a market offers of the starting price. IN_PLAY: it is made when the market turns in play. CLOSE: when the market closes. */
+export const STARTING_PRICES = ['OFF', 'IN_PLAY', 'CLOSE'] as const;
+export type StartingPrice = (typeof STARTING_PRICES)[number];
+
+/** Returns the starting price of a market where the server offers them: of match odds at the turn in-play, of the toss when its market closes. */
+export function startingPriceOf({
+  marketType,
+  numberOfWinners,
+  turnInPlay,
+}: Pick<MarketDefinition, 'marketType' | 'numberOfWinners' | 'turnInPlay'>): StartingPrice {
+  if (numberOfWinners !== 1) return 'OFF';
+  if (marketType === 'TO_WIN_THE_TOSS') return 'CLOSE';
+  return marketType === 'MATCH_ODDS' && turnInPlay ? 'IN_PLAY' : 'OFF';
 }
 
 export interface EventDefinition {

@@ -66,6 +66,7 @@ const BROKEN: readonly (readonly [string, (context: OrderCheckContext) => OrderC
   ['GUARD_INVALID', (c) => withTerms(c, { timeInForce: 'FILL_AND_KILL', guard: { mode: 'any', ticks: 21 } })],
   ['AMOUNT_TARGET_INVALID', (c) => withTerms(c, { target: { type: 'PAYOUT', amount: paise(0) } })],
   ['GROUP_UNKNOWN', (c) => ({ ...c, groupRefusal: refuse('GROUP_UNKNOWN') })],
+  ['SP_NOT_OFFERED', (c) => withTerms(c, { persistence: 'MARKET_ON_CLOSE' })],
   ['NO_QUOTE', (c) => ({ ...c, quote: null })],
   ['STAKE_INVALID', (c) => ({ ...c, order: { ...c.order, stake: null } })],
   ['FILL_SIZE_INVALID', (c) => withTerms(c, { minFillSize: paise(0) })],
@@ -166,5 +167,36 @@ describe('order checks', () => {
     const oneClick = { active: true, cap: paise(5000) };
     expect(arrivalRefusal({ ...order({ stake: paise(5001) }), oneClick })).toEqual({ ok: false, code: 'ONE_CLICK_CAP', detail: { limit: 5000 } });
     expect(arrivalRefusal({ ...order({ stake: paise(5000) }), oneClick })).toBeNull();
+  });
+});
+
+describe('checks of bets at the starting price', () => {
+  const offered = (startingPrice: 'OPEN' | 'CLOSED'): OrderCheckContext => ({ ...GOOD, market: { ...GOOD.market!, startingPrice } });
+  const back: RequestedTerms = { orderType: 'MARKET_ON_CLOSE' };
+  const lay = (liability: number): RequestedTerms => ({ ...back, liability: paise(liability) });
+  const at = (part: Partial<OrderCheckContext['order']>, phase: 'OPEN' | 'CLOSED' = 'OPEN') => {
+    const context = offered(phase);
+    return arrivalRefusal({ ...context, order: { ...context.order, price: null, ...part } });
+  };
+
+  it('take a stake or a liability, and no price without a limit', () => {
+    expect(at({ terms: back })).toBeNull();
+    expect(at({ terms: lay(1_000), side: 'LAY', stake: null })).toBeNull();
+    expect(at({ terms: { ...back, orderType: 'LIMIT_ON_CLOSE' }, price: quoted(300) })).toBeNull();
+    expect(at({ terms: back, price: quoted(300) })?.code).toBe('PRICE_INVALID');
+    expect(at({ terms: { ...back, orderType: 'LIMIT_ON_CLOSE' } })?.code).toBe('PRICE_INVALID');
+    expect(at({ terms: lay(1_000), side: 'LAY' })?.code).toBe('AMOUNT_TARGET_INVALID');
+    expect(at({ terms: lay(1_000) })?.code).toBe('AMOUNT_TARGET_INVALID');
+  });
+
+  it('the least liability is ten times the least stake, and has no maximum of stakes', () => {
+    expect(at({ terms: lay(999), side: 'LAY', stake: null })).toEqual({ ok: false, code: 'STAKE_BELOW_MINIMUM', detail: { limit: 1_000 } });
+    expect(at({ terms: lay(10_000_001), side: 'LAY', stake: null })).toBeNull();
+    expect(at({ terms: back, stake: paise(10_000_001) })?.code).toBe('STAKE_ABOVE_MAXIMUM');
+  });
+
+  it('are closed from the start on', () => {
+    expect(at({ terms: back }, 'CLOSED')?.code).toBe('SP_CLOSED');
+    expect(at({ terms: { persistence: 'MARKET_ON_CLOSE' }, price: quoted(300) }, 'CLOSED')?.code).toBe('SP_CLOSED');
   });
 });

@@ -9,7 +9,19 @@ import { breakRefusal, type StakeStop } from '../play-limits/play-break.ts';
 import type { Paise } from '../money/money.ts';
 import { refuse, type Refusal, type RefusalCode } from '../refusal/refusal.ts';
 import type { BetRequest, OneClickRule } from './bet-request.ts';
-import { areTermsInConflict, isExpiryInvalid, isFillSizeInvalid, isGuardInvalid, isTargetInvalid, targetSize, type RequestedTerms } from './order-terms.ts';
+import {
+  areTermsInConflict,
+  asksForStart,
+  isAtStart,
+  isExpiryInvalid,
+  isFillSizeInvalid,
+  isGuardInvalid,
+  isStartAmountInvalid,
+  isTargetInvalid,
+  LAY_MINIMUM,
+  targetSize,
+  type RequestedTerms,
+} from './order-terms.ts';
 
 export interface CheckedAccount {
   readonly status: 'active' | 'blocked' | 'excluded';
@@ -28,6 +40,8 @@ export interface CheckedMarket {
   readonly marketType: MarketType;
   readonly eventId: string;
   readonly eventTypeId: string;
+  /** Whether it takes bets at the starting price (OPEN), has stopped to take them (CLOSED), or has no starting price. */
+  readonly startingPrice?: 'OPEN' | 'CLOSED' | undefined;
 }
 
 export interface CheckedRunner {
@@ -81,6 +95,7 @@ export interface OrderCheck {
 }
 
 function checkPrice({ market, order }: OrderCheckContext): RefusalCode | null {
+  if (order.terms?.orderType === 'MARKET_ON_CLOSE') return order.price === null ? null : 'PRICE_INVALID';
   if (order.price === null) return 'PRICE_INVALID';
   const kind = tradingKindOf(market!.marketType);
   if (kind === 'line') return Number.isSafeInteger(order.price) && order.price > 0 ? null : 'PRICE_INVALID';
@@ -96,6 +111,20 @@ function checkLine({ market, order }: OrderCheckContext): RefusalCode | null {
 /** Returns a check of the order's terms. A plain order has none. */
 function termsCheck(code: RefusalCode, isInvalid: (terms: RequestedTerms, context: OrderCheckContext) => boolean): OrderCheck['check'] {
   return (context) => (context.order.terms !== undefined && isInvalid(context.order.terms, context) ? code : null);
+}
+
+/** Checks that there is one amount: a stake, a target, or the liability of a lay at the starting price. */
+function isAmountInvalid({ liability, orderType, target }: RequestedTerms, { market, order }: OrderCheckContext): boolean {
+  const stake = order.stake ?? undefined;
+  // a stake that could not be read is refused as such
+  if (isAtStart(orderType)) return isStartAmountInvalid(order.side!, order.side === 'BACK' ? (stake ?? 0) : stake, liability);
+  return liability !== undefined || (target !== undefined && isTargetInvalid(tradingKindOf(market!.marketType), target, stake));
+}
+
+function checkStart(terms: RequestedTerms, { startingPrice }: CheckedMarket): RefusalCode | null {
+  if (!asksForStart(terms)) return null;
+  if (startingPrice === undefined) return 'SP_NOT_OFFERED';
+  return startingPrice === 'OPEN' ? null : 'SP_CLOSED';
 }
 
 function checkQuote({ market, order, quote }: OrderCheckContext): RefusalCode | null {
@@ -114,8 +143,12 @@ function checkClaims({ market, runner, order: { claims } }: OrderCheckContext): 
   return fits ? null : 'MARKET_MISMATCH';
 }
 
-/** Returns the stake that a bet asks for, paise: that of a target is its size at the price asked. null: it could not be read. Only after the checks of price and target. */
+/**
+ * Returns the stake that a bet asks for, paise: that of a target is its size at the price asked; for a lay at the starting price its liability. null: it
+ * could not be read. Only after the checks of price and target.
+ */
 export function stakeOf({ price, stake, terms }: Pick<BetRequest, 'price' | 'stake' | 'terms'>): Paise | null {
+  if (terms?.liability !== undefined) return terms.liability;
   return terms?.target === undefined || price === null ? stake : targetSize(terms.target, price);
 }
 
@@ -123,11 +156,24 @@ function isStake(stake: Paise | null): boolean {
   return stake !== null && Number.isSafeInteger(stake) && stake > 0;
 }
 
-function checkMinimum({ limits, market, minPayoutFactor = 0, order, replacing }: OrderCheckContext): RefusalCode | null {
+/** Returns the least stake, paise; for a lay at the starting price its least liability. */
+function leastOf({ limits, order }: OrderCheckContext): number {
+  return limits.minStake * (order.terms?.liability === undefined ? 1 : LAY_MINIMUM);
+}
+
+function checkMinimum(context: OrderCheckContext): RefusalCode | null {
+  const { limits, market, minPayoutFactor = 0, order, replacing } = context;
   const stake = stakeOf(order)!;
-  if (stake >= limits.minStake || replacing?.isRemainder === true) return null;
+  if (stake >= leastOf(context) || replacing?.isRemainder === true) return null;
+  if (isAtStart(order.terms?.orderType)) return 'STAKE_BELOW_MINIMUM';
   const paysEnough = minPayoutFactor > 0 && tradingKindOf(market!.marketType) !== 'line' && stake * order.price! >= minPayoutFactor * limits.minStake * 100;
   return paysEnough ? null : 'STAKE_BELOW_MINIMUM';
+}
+
+/** Checks the largest stake. What a layer at the starting price stakes is known only then: only his liability is. */
+function checkMaximum({ limits, order }: OrderCheckContext): RefusalCode | null {
+  if (order.terms?.liability !== undefined) return null;
+  return stakeOf(order)! > limits.maxStake ? 'STAKE_ABOVE_MAXIMUM' : null;
 }
 
 /** All checks at arrival, in the sequence in which they run (RU-56). */
@@ -151,24 +197,25 @@ export const ARRIVAL_CHECKS: readonly OrderCheck[] = [
   { name: 'terms', check: termsCheck('TIME_IN_FORCE_CONFLICT', (terms, { market }) => areTermsInConflict(tradingKindOf(market!.marketType), terms)) },
   { name: 'expiry', check: termsCheck('EXPIRY_INVALID', (terms, { now, replacing }) => replacing?.keepsExpiry !== true && isExpiryInvalid(terms, now)) },
   { name: 'guard', check: termsCheck('GUARD_INVALID', isGuardInvalid) },
-  {
-    name: 'target',
-    check: termsCheck(
-      'AMOUNT_TARGET_INVALID',
-      ({ target }, { market, order }) => target !== undefined && isTargetInvalid(tradingKindOf(market!.marketType), target, order.stake ?? undefined),
-    ),
-  },
+  { name: 'target', check: termsCheck('AMOUNT_TARGET_INVALID', isAmountInvalid) },
   { name: 'group', check: ({ groupRefusal = null }) => groupRefusal?.code ?? null },
+  { name: 'starting price', check: ({ market, order: { terms } }) => (terms === undefined ? null : checkStart(terms, market!)) },
   { name: 'quote', check: checkQuote },
   { name: 'stake', check: ({ order }) => (isStake(stakeOf(order)) ? null : 'STAKE_INVALID') },
   { name: 'least fill', check: termsCheck('FILL_SIZE_INVALID', (terms, { order }) => isFillSizeInvalid(terms, stakeOf(order)!)) },
   { name: 'minimum stake', check: checkMinimum },
-  { name: 'maximum stake', check: ({ order, limits }) => (stakeOf(order)! > limits.maxStake ? 'STAKE_ABOVE_MAXIMUM' : null) },
+  { name: 'maximum stake', check: checkMaximum },
   { name: 'one click cap', check: ({ order, oneClick }) => (oneClick !== undefined && stakeOf(order)! > oneClick.cap ? 'ONE_CLICK_CAP' : null) },
 ];
 
 /** The refusals of the engine's checks, which run next, in this sequence, on the state after the previous command. */
-export const ENGINE_CHECK_CODES = ['MAX_WIN_EXCEEDED', 'HOUSE_LIMIT', 'INSUFFICIENT_BALANCE', 'WOULD_MATCH'] as const satisfies readonly RefusalCode[];
+export const ENGINE_CHECK_CODES = [
+  'MAX_WIN_EXCEEDED',
+  'HOUSE_LIMIT',
+  'INSUFFICIENT_BALANCE',
+  'SELF_MATCH',
+  'WOULD_MATCH',
+] as const satisfies readonly RefusalCode[];
 /** The refusals of the player's own limits. These run last, on the state that includes the order, because only it shows the added risk. */
 export const OWN_LIMIT_CODES = ['STAKE_LIMIT', 'LOSS_LIMIT'] as const satisfies readonly RefusalCode[];
 
@@ -179,7 +226,7 @@ export function arrivalRefusal(context: OrderCheckContext): Refusal | null {
     if (code === null) continue;
     if (context.account.playBreak && (code === 'TIMED_OUT' || code === 'SELF_EXCLUDED')) return breakRefusal(context.account.playBreak);
     if (code === context.groupRefusal?.code) return context.groupRefusal;
-    if (code === 'STAKE_BELOW_MINIMUM') return refuse(code, { limit: context.limits.minStake });
+    if (code === 'STAKE_BELOW_MINIMUM') return refuse(code, { limit: leastOf(context) });
     if (code === 'STAKE_ABOVE_MAXIMUM') return refuse(code, { limit: context.limits.maxStake });
     if (code === 'ONE_CLICK_CAP') return refuse(code, { limit: context.oneClick!.cap });
     return refuse(code);

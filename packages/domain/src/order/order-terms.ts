@@ -1,6 +1,7 @@
 /** The terms of an order beside price and stake: how long it waits, and which prices it takes (MX). Units: paise, ms since 1970. */
 import type { TradingKind } from '../market/market.ts';
 import { paise, type Paise } from '../money/money.ts';
+import type { QuotedPrice } from '../price/price.ts';
 import type { OrderPersistence, OrderType, Side } from './order.ts';
 
 /**
@@ -39,6 +40,12 @@ export interface RequestedTerms {
   readonly selfTrade?: SelfTradeMode;
   /** In exchange markets, in place of a size. */
   readonly target?: AmountTarget;
+  /** Absent: LIMIT. */
+  readonly orderType?: OrderType;
+  /** Of a lay at the starting price, in place of a size. A value below 0 was not readable. */
+  readonly liability?: Paise;
+  /** Absent: the persistence of the bet, LAPSE or PERSIST. */
+  readonly persistence?: 'MARKET_ON_CLOSE';
   /** Number of an order group of the player. Without it the bet belongs to group 0, if there is one. */
   readonly group?: number;
 }
@@ -46,11 +53,16 @@ export interface RequestedTerms {
 /** Order groups of a player are numbered 0 to 19. */
 export const MOST_ORDER_GROUPS = 20;
 
-/** Terms with what the API does not offer yet: the starting price. Default: LIMIT, LAPSE. */
-export interface TermsWithStart extends RequestedTerms {
-  readonly orderType?: OrderType;
+/** Terms with any persistence. Default: LAPSE. */
+export interface TermsWithStart extends Omit<RequestedTerms, 'persistence'> {
   readonly persistence?: OrderPersistence;
 }
+
+/** The price of an order that takes any starting price. */
+export const ANY_PRICE = 0 as QuotedPrice;
+
+/** The least liability of a lay at the starting price is this many times the least stake. */
+export const LAY_MINIMUM = 10;
 
 const SECOND = 1_000;
 const SOONEST_EXPIRY = 5 * SECOND;
@@ -99,18 +111,23 @@ export function areTermsInConflict(kind: TradingKind, terms: TermsWithStart): bo
 }
 
 /** Whether the time of expiry is missing, or not from 5 s to 90 days after `now`. */
-export function isExpiryInvalid({ expiresAt, timeInForce }: RequestedTerms, now: number): boolean {
+export function isExpiryInvalid({ expiresAt, timeInForce }: Pick<RequestedTerms, 'expiresAt' | 'timeInForce'>, now: number): boolean {
   return expiresAt === undefined ? timeInForce === 'GOOD_TILL' : !isExpiryInRange(expiresAt, now);
 }
 
 /** Whether the ticks of guard `any` are not 1 to 20. */
-export function isGuardInvalid({ guard }: RequestedTerms): boolean {
+export function isGuardInvalid({ guard }: Pick<RequestedTerms, 'guard'>): boolean {
   return guard?.mode === 'any' && !(Number.isInteger(guard.ticks) && guard.ticks >= 1 && guard.ticks <= MOST_TICKS);
 }
 
 /** Whether an order at the starting price has not exactly its amount: the size of a back, the liability of a lay. Other orders have no liability. */
 export function isStartAmountInvalid(side: Side, size: number | undefined, liability: number | undefined): boolean {
   return side === 'LAY' ? liability === undefined || size !== undefined : size === undefined || liability !== undefined;
+}
+
+/** Whether a bet may have to wait for the starting price: it does, or what is left of it at the start will. */
+export function asksForStart({ orderType, persistence }: Pick<TermsWithStart, 'orderType' | 'persistence'>): boolean {
+  return isAtStart(orderType) || persistence === 'MARKET_ON_CLOSE';
 }
 
 /** Whether not exactly one of size and target is given, or a market of this kind does not take the target. */
@@ -125,7 +142,10 @@ export function targetSize({ amount, type }: AmountTarget, price: number): Paise
 }
 
 /** Whether the least fill is outside 0 to the stake (paise), or given where it has no meaning. */
-export function isFillSizeInvalid({ minFillSize, target, timeInForce }: RequestedTerms, stake: number): boolean {
+export function isFillSizeInvalid(
+  { minFillSize, target, timeInForce }: Pick<RequestedTerms, 'minFillSize' | 'target' | 'timeInForce'>,
+  stake: number,
+): boolean {
   if (minFillSize === undefined) return false;
   return target !== undefined || !isKill(timeInForce) || !(Number.isSafeInteger(minFillSize) && minFillSize >= 0 && minFillSize <= stake);
 }

@@ -20,9 +20,11 @@ export type Side = 'BACK' | 'LAY';
 /** What happens to the unmatched part of an order when the market turns in play. */
 export type Persistence = 'LAPSE' | 'PERSIST';
 /** MARKET_ON_CLOSE: the unmatched part becomes an order at the starting price. */
-export type OrderPersistence = Persistence | 'MARKET_ON_CLOSE';
+export const ORDER_PERSISTENCES = ['LAPSE', 'PERSIST', 'MARKET_ON_CLOSE'] as const;
+export type OrderPersistence = (typeof ORDER_PERSISTENCES)[number];
 /** LIMIT meets the book; the other two wait for the starting price, without or with a limit. */
-export type OrderType = 'LIMIT' | 'MARKET_ON_CLOSE' | 'LIMIT_ON_CLOSE';
+export const ORDER_TYPES = ['LIMIT', 'MARKET_ON_CLOSE', 'LIMIT_ON_CLOSE'] as const;
+export type OrderType = (typeof ORDER_TYPES)[number];
 
 /**
  * PENDING: in its bet delay. EXECUTABLE: something rests in the book. COMPLETE: nothing rests.

@@ -73,6 +73,10 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   HOUSE_LIMIT: { en: 'The limit of this market is reached', hi: 'इस मार्केट की सीमा पूरी हो गई है' },
   INSUFFICIENT_BALANCE: { en: 'Insufficient balance', hi: 'बैलेंस पर्याप्त नहीं है' },
   INSUFFICIENT_BONUS: { en: 'Not enough Free Cash', hi: 'फ़्री कैश पर्याप्त नहीं है' },
+  SELF_MATCH: {
+    en: 'You have a starting-price bet on the other side of this selection.',
+    hi: 'इसी चयन पर दूसरी तरफ़ आपकी स्टार्टिंग प्राइस बेट पहले से है।',
+  },
   WOULD_MATCH: {
     en: 'This bet would be matched at once. The nearest odds that wait are {price}.',
     hi: 'यह बेट तुरंत मैच हो जाएगी। इंतज़ार करने वाले सबसे नज़दीकी भाव {price} हैं।',

@@ -249,7 +249,7 @@ export function expireOrders(state: EngineState, now: number): readonly OrderId[
 function isChosen(state: EngineState, order: number, which: OrderSelection): boolean {
   if (!(state.orders.statusOf(order) === O.PENDING ? which.pending : which.resting)) return false;
   if (which.onlyLapsePersistence === true && state.orders.persistenceOf(order) !== 'LAPSE') return false;
-  if (which.onlyAtStart === true && !state.orders.isAtStart(order)) return false;
+  if (which.onlyAtStart === true && !state.orders.isAtStart(order) && state.orders.persistenceOf(order) !== 'MARKET_ON_CLOSE') return false;
   if (which.side !== undefined && state.orders.sideOf(order) !== sideNumber(which.side)) return false;
   return which.runner === undefined || state.orders.records[(order << O.RECORD_SHIFT) | O.RUNNER] === which.runner;
 }

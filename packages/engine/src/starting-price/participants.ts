@@ -2,7 +2,7 @@
  * The orders that take part in the starting price of one runner and pool (H.2 of the matching rules): those that wait for it, resting orders that
  * become such ones, and all other resting orders and maker's levels. A reconciliation is rare, so these are plain objects.
  */
-import { LADDER } from '@maidan/domain';
+import { LADDER, LAY_MINIMUM } from '@maidan/domain';
 import { BACK, LAY, tickOfPrice } from '../books/book-layout.ts';
 import { allowed, makerRoom, riskUnit } from '../books/maker-quotes.ts';
 import { NONE } from '../memory/typed-memory.ts';
@@ -11,9 +11,6 @@ import { ON_CLOSE } from '../orders/order-terms.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { Market } from '../state/market-table.ts';
 import { ANY_LAY, stakeAt, type PriceSearch } from './price-search.ts';
-
-/** The least liability of a lay is this many times the least stake. */
-export const LAY_MINIMUM = 10;
 
 /** WAITING: an order at the starting price. CONVERTED: a resting order with persistence MARKET_ON_CLOSE. RESTING: any other, or a maker's level. */
 export const WAITING = 0;

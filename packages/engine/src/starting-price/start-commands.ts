@@ -1,5 +1,5 @@
 /** Places an order at the starting price (H.1 of the matching rules). It meets no book and waits no bet delay. */
-import { LARGEST_STAKE, refuse, type Refusal } from '@maidan/domain';
+import { LARGEST_STAKE, LAY_MINIMUM, refuse, type Refusal } from '@maidan/domain';
 import { BACK } from '../books/book-layout.ts';
 import type { PlaceWithTerms } from '../engine-types.ts';
 import { groupRefusal } from '../groups/breaker.ts';
@@ -13,7 +13,6 @@ import { AT_ANY_PRICE, AT_LIMIT, groupTerms, READABLE, startRefusal, TERMS_SHIFT
 import type { Placement } from '../orders/placement.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { Market } from '../state/market-table.ts';
-import { LAY_MINIMUM } from './participants.ts';
 import { setStartPhase } from './start-phase.ts';
 import { hasOppositeAtStart, waitForStart } from './start-queue.ts';
 

@@ -14,6 +14,7 @@ import type {
   OrderChanged,
   OrderOutcome,
   OrderPlaced,
+  StartingPriceMade,
   Trade,
   WalletChanged,
 } from '@maidan/engine';
@@ -98,6 +99,8 @@ export class BatchRows implements EngineEventSink, Batch {
   readonly orders: NewOrders;
   /** Trades of the batch, for publication. They are copied because the row lists are reused first. */
   readonly traded: { readonly market: number; readonly runner: number; readonly price: QuotedPrice; readonly size: Paise }[] = [];
+  /** Starting prices that the batch makes, for display. */
+  readonly startingPrices: Pick<StartingPriceMade, 'market' | 'pool' | 'runner' | 'price'>[] = [];
   readonly changedOrders = new Map<OrderId, OrderState>();
   readonly positions = new Map<string, PositionRow>();
   readonly references: ReferenceRow[] = [];
@@ -115,7 +118,7 @@ export class BatchRows implements EngineEventSink, Batch {
   readonly touchedOrders = new Map<number, OrderId[]>();
   /** Players with a changed order group. */
   readonly touchedGroups = new Set<number>();
-  /** Orders with a cancelled or lapsed part: their account, and the size that remains, paise. */
+  /** Orders with a cancelled or lapsed part: their account, and the size that remains, paise. Of a lay at the starting price: what it can lose. */
   readonly returned = new Map<OrderId, { readonly account: number; readonly kept: Paise }>();
   readonly before: OwnStatement[] = [];
   readonly after: OwnStatement[] = [];
@@ -287,6 +290,7 @@ export class BatchRows implements EngineEventSink, Batch {
     this.markets.add(market);
     this.touchOrder(account, order);
     if (cancelled + lapsed > 0) this.returned.set(order, { account, kept: paise(matched + remaining) });
+    if (status === 'COMPLETE' && (size === 0 || this.startingPrices.length > 0)) this.#returnLiability(change);
     this.marketEvents.addChanged(change);
     this.#observe(this, change);
   }
@@ -296,10 +300,23 @@ export class BatchRows implements EngineEventSink, Batch {
     this.marketEvents.addMatch(market, this.#match, pot);
   }
 
+  startingPrice(made: StartingPriceMade): void {
+    const { market, pool, runner, price, matched } = made;
+    this.startingPrices.push({ market, pool, runner, price });
+    this.marketEvents.addStartingPrice(made);
+    this.also('after', 'insert into starting_price (market, pool, runner, price, matched) values ($1, $2, $3, $4, $5)', [market, pool, runner, price, matched]);
+  }
+
+  /** Notes what an ended lay at the starting price can lose: the rest of its liability no longer counts as a stake. */
+  #returnLiability({ account, order, matched, matchedValue }: OrderChanged): void {
+    if ((this.engine.order(order)?.liability ?? 0) === 0) return;
+    this.returned.set(order, { account, kept: paise(Math.ceil((matchedValue - 100 * matched) / 100)) });
+  }
+
   trade(trade: Trade): void {
     const { market, runner, price, size } = trade;
     TRADES.add(this.lists.trades, trade, trade.match === 0 ? 0 : this.#match);
-    this.traded.push({ market, runner, price: trade.match === 0 ? price : nearestPrice(trade.value / size), size });
+    this.traded.push({ market, runner, price: trade.match === 0 && !trade.atStart ? price : nearestPrice(trade.value / size), size });
     this.marketEvents.addFill(trade);
   }
 

@@ -1,11 +1,11 @@
 /** The events of markets that a batch stores (`market_event`), as JSON texts. */
 import { NO_ORDER, type OrderId } from '@maidan/domain';
-import type { OrderChanged, OrderPlaced, Trade } from '@maidan/engine';
+import type { OrderChanged, OrderPlaced, StartingPriceMade, Trade } from '@maidan/engine';
 import { isCrossAccount } from '@maidan/ledger';
 
 interface MarketEventRow {
   readonly market: number;
-  /** null: a cross match, which has several orders. */
+  /** null: a cross match or a starting price, which have several orders. */
   readonly order: OrderId | null;
   head: string;
   fills: string;
@@ -28,9 +28,16 @@ export class MarketEventRows {
     return this.#rows.map(({ head, fills }) => `${head}${fills === '' ? '' : `,"fills":[${fills}]`}}`);
   }
 
-  addPlaced({ order, account, market, runner, side, price, line, size }: OrderPlaced): void {
+  addPlaced({ order, account, liability, market, orderType, runner, side, price, line, size }: OrderPlaced): void {
     const head = `{"type":"placed","order":${order},"account":${account},"runner":${runner},"side":"${side}","price":${price},"line":${line},"size":${size}`;
-    this.#rows.push({ market, order, head, fills: '' });
+    const atStart = orderType === 'LIMIT' ? '' : `,"orderType":"${orderType}","liability":${liability}`;
+    this.#rows.push({ market, order, head: `${head}${atStart}`, fills: '' });
+  }
+
+  /** Adds a starting price, whose fills follow as events of their own. */
+  addStartingPrice({ market, pool, runner, price, matched }: StartingPriceMade): void {
+    const head = `{"type":"starting-price","pool":${pool},"runner":${runner},"price":${price},"matched":${matched}`;
+    this.#rows.push({ market, order: null, head, fills: '' });
   }
 
   /** Begins the event of a cross match, whose fills follow. pot: paise. */

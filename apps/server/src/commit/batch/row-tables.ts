@@ -2,7 +2,7 @@
  * The tables that every bet writes: the columns of their rows, and the lists that hold the rows of a batch. A list is flat, row after row; the
  * statement reads it by position, which costs PostgreSQL a tenth of unnesting twenty arrays side by side.
  */
-import type { OrderId, Paise } from '@maidan/domain';
+import { ORDER_PERSISTENCES, type OrderId, type Paise } from '@maidan/domain';
 import type { OrderOutcome, OrderPlaced, Trade } from '@maidan/engine';
 import { BigintList } from './array-values.ts';
 import { FlatTable } from './part-columns.ts';
@@ -11,17 +11,10 @@ import { TERM_COLUMNS } from './term-columns.ts';
 /** Codes of an order's words in the table `orders` (0001-core.sql). */
 const ORDER_STATUS = { PENDING: 0, EXECUTABLE: 1, COMPLETE: 2 } as const;
 const SIDE = { BACK: 0, LAY: 1 } as const;
-const PERSISTENCE = { LAPSE: 0, PERSIST: 1 } as const;
 
-/** Returns the persistence of an order. Throws (a bug) for MARKET_ON_CLOSE, which the engine refuses because no market of the server has a starting price. */
-export function offeredPersistence(persistence: OrderPlaced['persistence']): keyof typeof PERSISTENCE {
-  if (persistence === 'MARKET_ON_CLOSE') throw new RangeError('no market of this server has a starting price');
-  return persistence;
-}
-
-/** Returns the code of a persistence. Throws as offeredPersistence does. */
+/** Returns the code of a persistence: its place in the list. */
 export function persistenceCode(persistence: OrderPlaced['persistence']): number {
-  return PERSISTENCE[offeredPersistence(persistence)];
+  return ORDER_PERSISTENCES.indexOf(persistence);
 }
 
 /** The lists of a batch, cleared for the next. A pipeline has two of them, because two batches can be in progress. */
@@ -49,7 +42,7 @@ export interface OrderDetails {
 
 /** State of an open order after the batch. */
 export interface OrderState extends Omit<OrderOutcome, 'order'> {
-  /** Paise. It changes once for an order with a target. */
+  /** Paise. It changes once for an order with a target, and for a lay at the starting price. */
   readonly size: Paise;
 }
 

@@ -1,5 +1,19 @@
-/** The columns of the table `orders` for the terms of an order (0117-order-terms.sql, 0121-self-trade.sql, 0123-amount-targets.sql, 0124-order-groups.sql): their codes, how a batch writes them, and how rows are read. */
-import { paise, SELF_TRADE_MODES, TARGET_TYPES, type AmountTarget, type PriceGuard, type SelfTradeMode, type TimeInForce } from '@maidan/domain';
+/**
+ * The columns of the table `orders` for the terms of an order (0117-order-terms.sql, 0121-self-trade.sql, 0123-amount-targets.sql, 0124-order-groups.sql,
+ * 0125-starting-price.sql): their codes, how a batch writes them, and how rows are read.
+ */
+import {
+  ORDER_TYPES,
+  paise,
+  SELF_TRADE_MODES,
+  TARGET_TYPES,
+  type AmountTarget,
+  type OrderType,
+  type Paise,
+  type PriceGuard,
+  type SelfTradeMode,
+  type TimeInForce,
+} from '@maidan/domain';
 import type { OrderPlaced } from '@maidan/engine';
 
 /** Codes of the column `time_in_force`: the index. 0 is stored as null. */
@@ -16,6 +30,8 @@ export const TERM_COLUMNS = {
   'target smallint?': ({ target }: OrderPlaced) => (target === null ? 0 : TARGET_TYPES.indexOf(target) + 1),
   'target_amount bigint?': ({ targetAmount }: OrderPlaced) => targetAmount,
   'order_group smallint?': ({ group }: OrderPlaced) => group,
+  'order_type smallint?': ({ orderType }: OrderPlaced) => ORDER_TYPES.indexOf(orderType),
+  'liability bigint?': ({ liability }: OrderPlaced) => liability,
 };
 
 /** The columns of a row; null is the default of each. `select` them from `orders o` with TERM_NAMES. */
@@ -28,8 +44,11 @@ export interface TermsRow {
   readonly target: number | null;
   readonly target_amount: number | null;
   readonly order_group: number | null;
+  readonly order_type: number | null;
+  readonly liability: number | null;
 }
-export const TERM_NAMES = 'o.time_in_force, o.guard, o.min_fill, o.expires_at, o.self_trade, o.target, o.target_amount, o.order_group';
+export const TERM_NAMES =
+  'o.time_in_force, o.guard, o.min_fill, o.expires_at, o.self_trade, o.target, o.target_amount, o.order_group, o.order_type, o.liability';
 
 /** Terms as a row has them. Paise, ms since 1970. */
 export interface StoredTerms {
@@ -42,18 +61,24 @@ export interface StoredTerms {
   readonly target?: AmountTarget;
   /** Absent: no group of its own. */
   readonly group?: number;
+  readonly orderType: OrderType;
+  /** Of a lay at the starting price; 0 for other orders. */
+  readonly liability: Paise;
 }
 
 /** Returns the terms of a row; undefined for a plain order. */
 export function termsOfRow(row: TermsRow): StoredTerms | undefined {
-  const { expires_at: expiresAt, guard, min_fill: minFill, order_group: group, self_trade: selfTrade, target, time_in_force: timeInForce } = row;
-  if ([expiresAt, group, guard, minFill, selfTrade, target, timeInForce].every((term) => term === null)) return undefined;
+  const { expires_at: expiresAt, guard, liability, min_fill: minFill, order_group: group, order_type: orderType } = row;
+  const { self_trade: selfTrade, target, time_in_force: timeInForce } = row;
+  if ([expiresAt, group, guard, minFill, orderType, selfTrade, target, timeInForce].every((term) => term === null)) return undefined;
   return {
     timeInForce: TIMES_IN_FORCE[timeInForce ?? 0] ?? 'GTC',
     guard: guard === null ? { mode: 'better' } : guard === EXACT ? { mode: 'exact' } : { mode: 'any', ticks: guard },
     minFillSize: minFill ?? 0,
     expiresAt: expiresAt?.getTime() ?? null,
     selfTrade: SELF_TRADE_MODES[selfTrade ?? 0] ?? 'CANCEL_REST',
+    orderType: ORDER_TYPES[orderType ?? 0] ?? 'LIMIT',
+    liability: paise(liability ?? 0),
     ...(target === null ? {} : { target: { type: TARGET_TYPES[target - 1]!, amount: paise(row.target_amount ?? 0) } }),
     ...(group === null ? {} : { group }),
   };

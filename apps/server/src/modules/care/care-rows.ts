@@ -79,7 +79,7 @@ export class CareRows {
   /** Returns bets and casino stakes in the order of time. */
   async #stakes(accounts: number[], from: Date): Promise<{ readonly at: number; readonly amount: number }[]> {
     const rows = await this.#database.query<At & { amount: number }>(
-      `(select o.placed_at as at, o.size as amount from orders o where o.account = any($1) and o.placed_at > $2 order by o.id desc limit ${MOST_ROWS})
+      `(select o.placed_at as at, coalesce(o.liability, o.size) as amount from orders o where o.account = any($1) and o.placed_at > $2 order by o.id desc limit ${MOST_ROWS})
        union all
        (select max(e.created_at), -sum(e.amount)::bigint from entry e
         where e.account = any($1) and e.account > 0 and e.cause = ${CAUSES.casino} and e.kind in (${PLAYER_KINDS.cash}, ${PLAYER_KINDS.held}) and e.created_at > $2

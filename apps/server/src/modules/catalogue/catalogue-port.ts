@@ -10,6 +10,7 @@ import type {
   RunnerStatus,
   Score,
   SportsEventTypeId,
+  StartingPrice,
   SuspensionReason,
   TradingKind,
 } from '@maidan/domain';
@@ -33,6 +34,8 @@ export interface CatalogueMarket {
   readonly kind: TradingKind;
   readonly event: CatalogueEvent;
   readonly runners: readonly CatalogueRunner[];
+  /** What the market offers of the starting price, set when it was added. */
+  readonly startingPrice: StartingPrice;
   status: MarketStatus;
   reason: SuspensionReason | null;
   operatorSuspended: boolean;

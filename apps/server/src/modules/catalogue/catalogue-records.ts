@@ -8,9 +8,10 @@ import {
   type MarketResult,
   type RemovedRunner,
   type MarketStatus,
+  type StartingPrice,
   type SuspensionReason,
 } from '@maidan/domain';
-import type { CatalogueEvent, CatalogueMarket, CatalogueRunner } from './catalogue-port.ts';
+import type { Catalogue, CatalogueEvent, CatalogueMarket, CatalogueRunner } from './catalogue-port.ts';
 import { FedVolumes } from './fed-volumes.ts';
 
 export interface EventRecord extends CatalogueEvent {
@@ -49,13 +50,14 @@ export function newRunner(runner: RunnerDefinition, index: number): RunnerRecord
 }
 
 /** Returns a market before its feed has sent a status. */
-export function newMarketRecord(id: number, definition: MarketDefinition, event: EventRecord): MarketRecord {
+export function newMarketRecord(id: number, definition: MarketDefinition, event: EventRecord, startingPrice: StartingPrice = 'OFF'): MarketRecord {
   return {
     id,
     definition,
     kind: tradingKindOf(definition.marketType),
     event,
     runners: [],
+    startingPrice,
     feedStatus: { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: false },
     status: 'SUSPENDED',
     reason: 'AWAITING_FEED',
@@ -149,4 +151,34 @@ export function applyEffectiveStatus(market: MarketRecord): boolean {
   market.inPlay = after.inPlay;
   if (raisesVersion(before, after)) market.version += 1;
   return true;
+}
+
+/** Suspends a market whose state is unknown after a restart: no price counts until the feed has sent its status. */
+export function awaitFeed(market: MarketRecord): void {
+  if (market.status === 'OPEN') market.version += 1;
+  market.feedStatus = { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: market.inPlay };
+  market.status = 'SUSPENDED';
+  market.reason = market.operatorSuspended ? 'OPERATOR' : 'AWAITING_FEED';
+}
+
+/** Compares definitions as text: a difference in the order of keys costs only an unneeded write. */
+export function sameWords(a: EventDefinition | MarketDefinition, b: EventDefinition | MarketDefinition): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Whether an event passes a filter. */
+export function fits(event: EventRecord, filter: NonNullable<Parameters<Catalogue['markets']>[0]>): boolean {
+  const { definition } = event;
+  if (filter.eventTypeId !== undefined && definition.eventTypeId !== filter.eventTypeId) return false;
+  return filter.competitionId === undefined || definition.competitionId === filter.competitionId;
+}
+
+/** Compares events for lists: the first to start comes first. */
+export function byStart(a: EventRecord, b: EventRecord): number {
+  const [first, second] = [a.definition, b.definition];
+  return first.openDate - second.openDate || compareText(first.eventId, second.eventId);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

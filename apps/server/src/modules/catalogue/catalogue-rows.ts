@@ -1,15 +1,17 @@
 /** The tables event, market and runner: all SQL of the catalogue. */
-import type {
-  EventDefinition,
-  FancyKind,
-  MarketDefinition,
-  MarketResult,
-  MarketStatus,
-  RunnerDefinition,
-  RunnerStatus,
-  Score,
-  SportsEventTypeId,
-  SuspensionReason,
+import {
+  STARTING_PRICES,
+  type EventDefinition,
+  type FancyKind,
+  type MarketDefinition,
+  type MarketResult,
+  type MarketStatus,
+  type RunnerDefinition,
+  type RunnerStatus,
+  type Score,
+  type SportsEventTypeId,
+  type StartingPrice,
+  type SuspensionReason,
 } from '@maidan/domain';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { FedVolume } from './fed-volumes.ts';
@@ -48,6 +50,7 @@ interface MarketRow {
   deleted: boolean;
   result: MarketResult | null;
   result_generation: number;
+  starting_price: number | null;
   limits: MarketRecord['limits'];
   settled_at: Date | null;
   total_matched: number;
@@ -110,11 +113,11 @@ export async function upsertEvent(database: Database, event: EventDefinition, so
 }
 
 /** Inserts a market with its runners in one transaction; returns its key. */
-export function insertMarket(database: Database, market: MarketDefinition): Promise<number> {
+export function insertMarket(database: Database, market: MarketDefinition, startingPrice: StartingPrice): Promise<number> {
   return database.transaction(async (client) => {
     const inserted = await client.query<{ id: number }>(
-      `insert into market (market_id, event_id, market_name, market_type, fancy_kind, number_of_winners, bet_delay, turn_in_play)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+      `insert into market (market_id, event_id, market_name, market_type, fancy_kind, number_of_winners, bet_delay, turn_in_play, starting_price)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
       [
         market.marketId,
         market.eventId,
@@ -124,6 +127,7 @@ export function insertMarket(database: Database, market: MarketDefinition): Prom
         market.numberOfWinners,
         market.betDelay ?? null,
         market.turnInPlay,
+        STARTING_PRICES.indexOf(startingPrice) || null,
       ],
     );
     const id = inserted.rows[0]?.id;
@@ -168,11 +172,13 @@ async function insertRunners(client: Client, market: number, first: number, runn
   );
 }
 
-/** Stores the newest state of many markets in one statement. */
-export async function saveMarkets(database: Database, markets: readonly MarketRecord[]): Promise<void> {
+/** Stores the newest state of many markets in one statement, and `now` (ms since 1970) as the start of markets with a starting price that start with it. */
+export async function saveMarkets(database: Database, markets: readonly MarketRecord[], now: number): Promise<void> {
   await database.query(
     `update market set status = x.status, suspension_reason = x.reason, in_play = x.in_play, operator_suspended = x.operator_suspended, version = x.version,
-       limits = x.limits, result = x.result, result_generation = x.generation, settled_at = x.settled_at
+       limits = x.limits, result = x.result, result_generation = x.generation, settled_at = x.settled_at,
+       sp_closed_at = case when market.starting_price = 1 and x.in_play or market.starting_price = 2 and x.status = 'CLOSED'
+         then coalesce(market.sp_closed_at, $11) else market.sp_closed_at end
      from unnest($1::int[], $2::text[], $3::text[], $4::boolean[], $5::boolean[], $6::int[], $7::jsonb[], $8::jsonb[], $9::int[], $10::timestamptz[])
        as x(id, status, reason, in_play, operator_suspended, version, limits, result, generation, settled_at)
      where market.id = x.id`,
@@ -187,6 +193,7 @@ export async function saveMarkets(database: Database, markets: readonly MarketRe
       markets.map((market) => (market.result === null ? null : JSON.stringify(market.result))),
       markets.map((market) => market.resultGeneration),
       markets.map((market) => (market.settledAt === null ? null : new Date(market.settledAt))),
+      new Date(now),
     ],
   );
 }
@@ -308,7 +315,7 @@ function toEvent(row: EventRow): EventRecord {
 }
 
 function toMarket(row: MarketRow, event: EventRecord): MarketRecord {
-  const record = newMarketRecord(row.id, toDefinition(row), event);
+  const record = newMarketRecord(row.id, toDefinition(row), event, STARTING_PRICES[row.starting_price ?? 0]);
   record.runners.push(...row.runners.map(toRunner));
   record.status = row.status;
   record.reason = row.suspension_reason;

@@ -1,11 +1,31 @@
 /** The catalogue: every event, market and runner in play, in memory; the only writer of their tables. */
-import type { EventDefinition, MarketDefinition, MarketResult, MarketStatus, RunnerStatus, Score, SuspensionReason } from '@maidan/domain';
+import {
+  startingPriceOf,
+  type EventDefinition,
+  type MarketDefinition,
+  type MarketResult,
+  type MarketStatus,
+  type RunnerStatus,
+  type Score,
+  type SuspensionReason,
+} from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueEvent, CatalogueMarket } from './catalogue-port.ts';
-import { applyEffectiveStatus, applyResultToRunners, isSettled, newEventRecord, newMarketRecord, newRunner } from './catalogue-records.ts';
+import {
+  applyEffectiveStatus,
+  applyResultToRunners,
+  awaitFeed,
+  byStart,
+  fits,
+  isSettled,
+  newEventRecord,
+  newMarketRecord,
+  newRunner,
+  sameWords,
+} from './catalogue-records.ts';
 import type { EventRecord, MarketRecord } from './catalogue-records.ts';
 import { FixedRunners } from './fixed-runners.ts';
 import { stateOf, applyEventState, applyMarketState, applyTraded } from './market-state.ts';
@@ -21,6 +41,8 @@ export interface CatalogueParts {
   readonly clock: Clock;
   /** Whether markets that can match through other runners do so; default: false. */
   readonly crossMatching?: boolean;
+  /** Whether new match odds and toss markets have a starting price; default: false. */
+  readonly startingPrice?: boolean;
 }
 
 /** Time that a finished event stays in memory, so that viewers see its results. */
@@ -44,6 +66,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
   /** Totals as stored in the database, paise by market. */
   readonly #keptTotals = new Map<string, number>();
   readonly #fixedRunners: FixedRunners;
+  readonly #hasStartingPrices: boolean;
 
   constructor(parts: CatalogueParts) {
     this.#database = parts.database;
@@ -51,7 +74,8 @@ class MemoryCatalogue implements ReplicaCatalogue {
     this.#log = parts.log;
     this.#clock = parts.clock;
     this.#fixedRunners = new FixedRunners(parts);
-    this.#marketSaver = new RowSaver((markets) => rows.saveMarkets(parts.database, markets));
+    this.#hasStartingPrices = parts.startingPrice === true;
+    this.#marketSaver = new RowSaver((markets) => rows.saveMarkets(parts.database, markets, parts.clock.now()));
     this.#eventSaver = new RowSaver((events) => rows.saveEvents(parts.database, events));
   }
 
@@ -67,7 +91,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
       awaitFeed(market);
       changed.push(market);
     }
-    if (changed.length > 0) await rows.saveMarkets(this.#database, changed);
+    if (changed.length > 0) await rows.saveMarkets(this.#database, changed, this.#clock.now());
     this.#log.info({ events: this.#events.size, markets: this.#markets.size, awaitingFeed: changed.length }, 'catalogue loaded');
   }
 
@@ -87,7 +111,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
     await this.loadReplica();
     const changed = [...this.#markets.values()].filter((market) => market.status === 'OPEN' || market.status === 'SUSPENDED');
     for (const market of changed) awaitFeed(market);
-    if (changed.length > 0) await rows.saveMarkets(this.#database, changed);
+    if (changed.length > 0) await rows.saveMarkets(this.#database, changed, this.#clock.now());
     for (const market of changed) this.#announceStatus(market);
     this.#log.info({ events: this.#events.size, markets: this.#markets.size, awaitingFeed: changed.length }, 'catalogue taken over');
   }
@@ -146,7 +170,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
   events(filter: Parameters<Catalogue['events']>[0] = {}): readonly EventRecord[] {
     const found: EventRecord[] = [];
     for (const event of this.#events.values()) if (fits(event, filter)) found.push(event);
-    return found.toSorted((a, b) => a.definition.openDate - b.definition.openDate || compareText(a.definition.eventId, b.definition.eventId));
+    return found.toSorted(byStart);
   }
 
   markets(filter: Parameters<Catalogue['markets']>[0] = {}): readonly CatalogueMarket[] {
@@ -193,7 +217,8 @@ class MemoryCatalogue implements ReplicaCatalogue {
     }
     const event = this.#events.get(definition.eventId);
     if (event === undefined) throw new Error(`market ${definition.marketId} names an event that is not in play: ${definition.eventId}`);
-    const market = newMarketRecord(await rows.insertMarket(this.#database, definition), definition, event);
+    const startingPrice = this.#hasStartingPrices ? startingPriceOf(definition) : 'OFF';
+    const market = newMarketRecord(await rows.insertMarket(this.#database, definition, startingPrice), definition, event, startingPrice);
     market.runners.push(...definition.runners.map((runner, index) => newRunner(runner, index)));
     this.#keep(market);
     this.#bus.publish('market-added', { marketId: definition.marketId, eventId: definition.eventId });
@@ -371,27 +396,4 @@ class MemoryCatalogue implements ReplicaCatalogue {
   #changed(marketId: string, eventId: string): void {
     this.#bus.publish('market-changed', { marketId, eventId });
   }
-}
-
-/** Suspends a market whose state is unknown after a restart: no price counts until the feed has sent its status. */
-function awaitFeed(market: MarketRecord): void {
-  if (market.status === 'OPEN') market.version += 1;
-  market.feedStatus = { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: market.inPlay };
-  market.status = 'SUSPENDED';
-  market.reason = market.operatorSuspended ? 'OPERATOR' : 'AWAITING_FEED';
-}
-
-function fits(event: EventRecord, filter: NonNullable<Parameters<Catalogue['markets']>[0]>): boolean {
-  const { definition } = event;
-  if (filter.eventTypeId !== undefined && definition.eventTypeId !== filter.eventTypeId) return false;
-  return filter.competitionId === undefined || definition.competitionId === filter.competitionId;
-}
-
-/** Compares definitions as text: a difference in the order of keys costs only an unneeded write. */
-function sameWords(a: EventDefinition | MarketDefinition, b: EventDefinition | MarketDefinition): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

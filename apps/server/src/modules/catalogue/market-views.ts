@@ -27,6 +27,8 @@ function runnerView(market: CatalogueMarket, runner: CatalogueRunner, displayed:
     no: market.kind === 'line' ? lineQuote(displayed.houseLay) : null,
     yes: market.kind === 'line' ? lineQuote(displayed.houseBack) : null,
     last: last === undefined ? null : (last as Price),
+    startingPrice: displayed.start?.price ?? null,
+    projected: displayed.start?.projected ?? null,
   };
 }
 
@@ -69,6 +71,7 @@ export function createMarketViews(
         commissionBp: market.kind === 'exchange' ? site.commissionBp : 0,
         minStake: limits.minStake,
         maxStake: limits.maxStake,
+        startingPrice: market.startingPrice,
         feedStale: market.feedStale || !isServed(market),
         totalMatched: market.totalMatched as Paise,
         runs: market.result?.type === 'runs' ? market.result.runs : null,

@@ -3,8 +3,8 @@
  * account, site, price, limits and delay are decided here.
  */
 import type { BookLevel, HouseQuote } from '@maidan/engine';
-import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
-import type { BetRequest, Outcome, Paise, Persistence, QuotedPrice, RequestedTerms, Side, TradedBet } from '@maidan/domain';
+import type { BetAnswer, BetState, OrderView, ProjectedView } from '@maidan/contract';
+import type { BetRequest, OrderPersistence, Outcome, Paise, QuotedPrice, RequestedTerms, Side, TradedBet } from '@maidan/domain';
 
 export interface BettingAccount {
   readonly account: number;
@@ -55,7 +55,7 @@ export interface BatchAnswer {
 
 /** What an update changes. ms since 1970. */
 export interface OrderUpdate {
-  readonly persistence?: Persistence;
+  readonly persistence?: OrderPersistence;
   readonly expiresAt?: number;
   /** Number of an order group of the player. */
   readonly group?: number;
@@ -85,11 +85,21 @@ export interface DisplayedLevel extends BookLevel {
   readonly implied?: Paise;
 }
 
+/** The starting price of a runner as viewers see it. Hundredths, paise. */
+export interface DisplayedStart {
+  /** null: none was made. */
+  readonly price: QuotedPrice | null;
+  /** What it would be now; null while no bet waits for it. */
+  readonly projected: ProjectedView | null;
+}
+
 export interface DisplayedRunner {
   readonly back: readonly DisplayedLevel[];
   readonly lay: readonly DisplayedLevel[];
   readonly houseBack: HouseQuote | null;
   readonly houseLay: HouseQuote | null;
+  /** Markets with a starting price, once a bet has asked for it. */
+  readonly start?: DisplayedStart;
 }
 
 export interface Orders {

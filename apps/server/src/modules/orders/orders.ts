@@ -2,7 +2,7 @@
 import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
 import type { MarketEngine } from '@maidan/engine';
 import { bonusWalletOf, playerOf, walletsOf } from '@maidan/ledger';
-import { accept, type BetRequest, type OrderId, type Outcome, paise, refuse } from '@maidan/domain';
+import { accept, type BetRequest, type OrderId, type Outcome, paise, refuse, type StartingPrice } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -40,6 +40,8 @@ import type {
   ReplaceRequest,
 } from './orders-port.ts';
 import type { LocalOrders } from './trading-orders-port.ts';
+import { ProjectedPrices } from './starting-price/projected-prices.ts';
+import { StartingPrices } from './starting-price/starting-prices.ts';
 import { OwnedShards } from './state/owned-shards.ts';
 import { readLadder } from './views/position-rows.ts';
 import { TradingAccounts } from './state/trading-accounts.ts';
@@ -109,6 +111,8 @@ export class OrdersModule implements LocalOrders {
   readonly #replacing: Replacing;
   readonly #removals: RunnerRemovals;
   readonly #expiry: OrderExpiry;
+  readonly #starts: StartingPrices;
+  readonly #projected: ProjectedPrices;
   readonly #playChecks: PlayChecks;
   readonly walletChoices: WalletChoices;
   readonly cashOuts: CashOutService;
@@ -136,6 +140,8 @@ export class OrdersModule implements LocalOrders {
     this.#references = new BetReferences(database, clock, parts.refusedADay);
     this.#delayed = new DelayedOrders({ clock, machineClock, pipeline });
     this.#expiry = new OrderExpiry({ engine, pipeline, clock });
+    this.#starts = new StartingPrices({ engine, pipeline, clock, log, accounts: this.#accounts, markets: this.#markets });
+    this.#projected = new ProjectedPrices({ engine, pipeline, clock, bus: parts.bus, markets: this.#markets });
     this.#removals = new RunnerRemovals({ database, engine, pipeline, log, markets: this.#markets });
     const betting: BettingParts = {
       pipeline,
@@ -180,8 +186,8 @@ export class OrdersModule implements LocalOrders {
       this.groups.startSession(account).catch((error: unknown) => log.warn({ err: error, account }, 'could not start the sums of order groups'));
     });
     this.depth = new DepthBooks({ database, engine, pipeline, markets: this.#markets });
-    const state = { markets: this.#markets, references: this.#references, delayed: this.#delayed, expiry: this.#expiry };
-    const rebuilding = { database, engine, pipeline, catalogue, clock, log, ...state };
+    const state = { markets: this.#markets, references: this.#references, delayed: this.#delayed, expiry: this.#expiry, projected: this.#projected };
+    const rebuilding = { database, engine, pipeline, catalogue, clock, log, starts: this.#starts, ...state };
     this.shards = new OwnedShards({ rebuilding, clock, cashOuts: this.cashOuts, removals: this.#removals });
     pipeline.attach(new CommittedBatches({ bus: parts.bus, playChecks: this.#playChecks, depth: this.depth, ...state }));
   }
@@ -201,6 +207,7 @@ export class OrdersModule implements LocalOrders {
   async stop(): Promise<void> {
     this.#delayed.stop();
     this.#expiry.stop();
+    this.#projected.stop();
     this.cashOuts.stop();
     await this.#parts.pipeline.close();
   }
@@ -281,18 +288,20 @@ export class OrdersModule implements LocalOrders {
 
   suspend(marketId: string, inPlay: boolean): Promise<void> {
     this.#lapseCashOuts(marketId, 'SUSPENDED');
-    return this.#inMarket(marketId, (market) => suspendCommand(market, inPlay));
+    const suspend = (): Promise<void> => this.#inMarket(marketId, (market) => suspendCommand(market, inPlay));
+    return inPlay ? this.#afterStart(marketId, 'IN_PLAY', suspend) : suspend();
   }
 
   resume(marketId: string, inPlay: boolean): Promise<void> {
-    return this.#inMarket(marketId, (market) => resumeCommand(market, inPlay));
+    const resume = (): Promise<void> => this.#inMarket(marketId, (market) => resumeCommand(market, inPlay));
+    return inPlay ? this.#afterStart(marketId, 'IN_PLAY', resume) : resume();
   }
 
   async close(marketId: string): Promise<void> {
     this.#lapseCashOuts(marketId, 'CLOSED');
     const market = this.#markets.get(marketId);
     if (market !== undefined) await this.#removals.idle(market);
-    return this.#inMarket(marketId, closeCommand);
+    return this.#afterStart(marketId, 'CLOSE', () => this.#inMarket(marketId, closeCommand));
   }
 
   async materialEvent(eventId: string, lapseResting: boolean): Promise<void> {
@@ -369,6 +378,13 @@ export class OrdersModule implements LocalOrders {
     const owned = await readOwnedOrder(this.#parts.database, order);
     if (owned === undefined) return refuse('ORDER_UNKNOWN');
     return refuse(playerOf(owned.account) === account ? 'ORDER_NOT_OPEN' : 'FOREIGN_ACCOUNT');
+  }
+
+  /** Makes the starting prices of a market first, if this is its start. */
+  #afterStart(marketId: string, at: StartingPrice, change: () => Promise<void>): Promise<void> {
+    const market = this.#markets.get(marketId);
+    if (market === undefined || !this.#starts.isStart(market, at)) return change();
+    return this.#starts.make(market, at === 'IN_PLAY').then(change);
   }
 
   #lapseCashOuts(marketId: string, reason: 'SUSPENDED' | 'CLOSED'): void {

@@ -24,6 +24,8 @@ interface OrderRow {
   readonly kept: number;
   readonly placed_at: Date;
   readonly market_type: MarketType;
+  /** Whether it is a lay at the starting price. */
+  readonly liable: boolean;
 }
 
 const COLUMNS = 'account, name, amount, raise_to, raise_asked_at';
@@ -71,7 +73,10 @@ export class LimitRows {
   async stakes(account: number, from: number): Promise<readonly CountedStake[]> {
     const [orders, rounds] = await Promise.all([
       this.#database.query<OrderRow>(
-        `select o.id, o.side, o.price, o.size, o.size - o.cancelled - o.lapsed as kept, o.placed_at, m.market_type
+        // a lay at the starting price counts with its liability, and after the start with what it can lose
+        `select o.id, o.side, o.price, coalesce(o.liability, o.size) as size, o.placed_at, m.market_type, o.liability is not null as liable,
+           case when o.liability is null then o.size - o.cancelled - o.lapsed when o.status < 2 then o.liability
+             else ceil((o.matched_value - 100 * o.matched) / 100.0)::bigint end as kept
          from orders o join market m on m.id = o.market
          where o.account in ($1, bonus_wallet_of($1)) and o.placed_at > $2
            and not exists (select 1 from cash_out c where c.account = o.account and c.market = o.market and o.id = any(c.orders))`,
@@ -89,7 +94,7 @@ export class LimitRows {
       at: row.placed_at.getTime(),
       size: row.size,
       kept: row.kept,
-      rate: riskRate(row.side === BACK ? 'BACK' : 'LAY', row.price, tradingKindOf(row.market_type) === 'line'),
+      rate: row.liable ? 100 : riskRate(row.side === BACK ? 'BACK' : 'LAY', row.price, tradingKindOf(row.market_type) === 'line'),
     }));
     const paid = rounds.map(({ transfer, reference, amount, at }) => ({
       key: `casino:${reference ?? transfer}`,

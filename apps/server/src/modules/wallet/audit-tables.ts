@@ -12,7 +12,8 @@ const MOST_FAULTS = 20;
 
 const CHECKS: { readonly [check: string]: string } = {
   'the size of an order is its parts': `
-    select 'order ' || id as where from orders where size <> matched + remaining + cancelled + lapsed or (status = 2 and remaining <> 0) or (status < 2 and remaining = 0)`,
+    select 'order ' || id as where from orders where size <> matched + remaining + cancelled + lapsed or (status = 2 and remaining <> 0)
+      or (status < 2 and (remaining = 0) = (liability is null))`,
 
   'the matched part of an order is its trades': `
     with fills as (
@@ -24,6 +25,18 @@ const CHECKS: { readonly [check: string]: string } = {
 
   'the value of a direct fill is its size and price': `
     select 'trade ' || id as where from trade where match is null and value <> size * price`,
+
+  'a fill at a starting price has that price': `
+    select 'order ' || o.id as where from orders o join trade t on o.id in (t.taker_order, t.maker_order)
+      left join starting_price s on s.market = o.market and s.runner = o.runner and s.pool = t.pool
+    where o.order_type is not null and t.price is distinct from s.price`,
+
+  'no bet waits for a starting price that is made': `
+    select 'order ' || o.id as where from orders o join market m on m.id = o.market
+    where o.status < 2 and (o.order_type is not null or o.persistence = 2) and (m.starting_price is null or m.sp_reconciled_at is not null)`,
+
+  'a lay at the starting price risks no more than its liability': `
+    select 'order ' || id as where from orders where liability is not null and matched_value - 100 * matched > 100 * liability`,
 
   'an order has one owner, and trades name him': `
     select 'trade ' || t.id as where from trade t left join orders o on o.id = t.taker_order left join orders m on m.id = t.maker_order

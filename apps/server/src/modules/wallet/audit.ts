@@ -2,7 +2,7 @@
  * Audits a database, also beside a running server. One REPEATABLE READ transaction reads everything; the ledger package's auditor checks
  * money and holds, audit-tables.ts the consistency of several tables (FD-20).
  */
-import { TARGET_TYPES, ticksAway, tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
+import { ANY_PRICE, TARGET_TYPES, ticksAway, tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
 import {
   auditText,
   isCrossAccount,
@@ -27,6 +27,8 @@ export interface DatabaseAudit {
 
 /** Rows per read, so that a ledger of any length fits. */
 const PAGE = 50_000;
+/** Hundredths: a bet of either side can lose its stake. */
+const EVENS = 200;
 
 /** Audits the ledger of a database. Throws if it cannot be read. */
 export async function auditDatabase(database: Pick<Database, 'pool'>): Promise<DatabaseAudit> {
@@ -120,12 +122,16 @@ async function readPositions(client: Client): Promise<readonly PositionRow[]> {
 }
 
 async function readOpenOrders(client: Client): Promise<readonly OpenOrderRow[]> {
-  const { rows } = await client.query<Omit<OpenOrderRow, 'side'> & { side: number; ticks: number | null; target: number | null; amount: number | null }>(
+  const { rows } = await client.query<
+    Omit<OpenOrderRow, 'side'> & { side: number; ticks: number | null; target: number | null; amount: number | null; liability: number | null }
+  >(
     `select account, market, runner, side, price, line, remaining, case when guard > 0 then guard end as ticks, case when status = 0 then target end as target,
-       target_amount as amount from orders where status < 2`,
+       target_amount as amount, liability from orders where status < 2`,
   );
-  return rows.map(({ ticks, target, amount, ...row }) => {
+  return rows.map(({ ticks, target, amount, liability, ...row }) => {
     const side = sideOf(row.side);
+    // a bet at any starting price holds its stake or its liability, which is the risk of that stake at 2.00
+    if (liability !== null || row.price === ANY_PRICE) return { ...row, side, price: EVENS, remaining: liability ?? row.remaining };
     // with the guard `any` an order holds at the worst price that it may take
     const price = ticks === null ? row.price : ticksAway(row.price, side === 'BACK' ? -ticks : ticks);
     // in its delay a target holds for its size at that price, rounded up

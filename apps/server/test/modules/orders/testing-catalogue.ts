@@ -3,6 +3,7 @@
  * of orders, wallet and settlement can set a market's state directly; the real one is in modules/catalogue.
  */
 import {
+  STARTING_PRICES,
   tradingKindOf,
   type EventDefinition,
   type MarketDefinition,
@@ -10,6 +11,7 @@ import {
   type MarketStatus,
   type RunnerStatus,
   type Score,
+  type StartingPrice,
   type SuspensionReason,
 } from '@maidan/domain';
 import type { Database } from '../../../src/platform/postgres/database.ts';
@@ -67,10 +69,17 @@ export class TestingCatalogue implements Catalogue {
     return event;
   }
 
-  async addMarket(definition: MarketDefinition): Promise<CatalogueMarket> {
+  async addMarket(definition: MarketDefinition, startingPrice: StartingPrice = 'OFF'): Promise<CatalogueMarket> {
     const [row] = await this.#database.query<{ id: number }>(
-      "insert into market (market_id, event_id, market_name, market_type, number_of_winners, status) values ($1, $2, $3, $4, $5, 'OPEN') returning id",
-      [definition.marketId, definition.eventId, definition.marketName, definition.marketType, definition.numberOfWinners],
+      "insert into market (market_id, event_id, market_name, market_type, number_of_winners, starting_price, status) values ($1, $2, $3, $4, $5, $6, 'OPEN') returning id",
+      [
+        definition.marketId,
+        definition.eventId,
+        definition.marketName,
+        definition.marketType,
+        definition.numberOfWinners,
+        STARTING_PRICES.indexOf(startingPrice) || null,
+      ],
     );
     const id = row!.id;
     for (const [runner, { selectionId, name, sortPriority }] of definition.runners.entries()) {
@@ -88,6 +97,7 @@ export class TestingCatalogue implements Catalogue {
       kind: tradingKindOf(definition.marketType),
       event: this.#events.get(definition.eventId)!,
       runners: definition.runners.map(({ selectionId, name }, runner) => ({ runner, selectionId, name, status: 'ACTIVE', reduction: null })),
+      startingPrice,
       status: 'OPEN',
       reason: null,
       operatorSuspended: false,

@@ -4,7 +4,16 @@
  */
 import type { BetAnswer } from '@maidan/contract';
 import { createMarketEngine, type HouseQuote, type MarketEngine } from '@maidan/engine';
-import { type BetRequest, paise, type MarketDefinition, type Paise, type QuotedPrice, type Side, type SportsEventTypeId } from '@maidan/domain';
+import {
+  type BetRequest,
+  paise,
+  type MarketDefinition,
+  type Paise,
+  type QuotedPrice,
+  type Side,
+  type SportsEventTypeId,
+  type StartingPrice,
+} from '@maidan/domain';
 import type { Bus, BusTopic, BusTopics } from '../../../src/modules/topics-port.ts';
 import { MemoryBus } from '../../../src/platform/memory-bus.ts';
 import { ManualClock, SystemClock } from '../../../src/platform/clock.ts';
@@ -242,12 +251,14 @@ let names = 0;
 export interface MarketOptions extends Partial<MarketDefinition> {
   readonly eventTypeId?: SportsEventTypeId;
   readonly runnerNames?: readonly string[];
+  /** Default: OFF. */
+  readonly startingPrice?: StartingPrice;
 }
 
 /** Makes an open market, without delay unless `betDelay` sets one (house markets always have the delay of their kind). */
 export async function newMarket(exchange: Exchange, wish: MarketOptions = {}): Promise<MarketDefinition> {
   names += 1;
-  const { eventTypeId = '4', runnerNames = ['India', 'Australia'], ...part } = wish;
+  const { eventTypeId = '4', runnerNames = ['India', 'Australia'], startingPrice = 'OFF', ...part } = wish;
   const eventId = part.eventId ?? `e${names}`;
   if (exchange.catalogue.event(eventId) === undefined) {
     await exchange.catalogue.addEvent(
@@ -274,7 +285,7 @@ export async function newMarket(exchange: Exchange, wish: MarketOptions = {}): P
     turnInPlay: true,
     ...part,
   };
-  await exchange.catalogue.addMarket(definition);
+  await exchange.catalogue.addMarket(definition, startingPrice);
   await exchange.orders.registerMarket(definition.marketId);
   return definition;
 }

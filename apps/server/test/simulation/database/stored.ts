@@ -26,7 +26,7 @@ const STORED = `
   select 'order' as what, id::text as name, xmin::text as value from orders where id = any($1::bigint[])
   union all select 'player', player_of(account)::text, string_agg(xmin::text, ' ' order by account) from wallet where account = any($2::int[]) group by player_of(account)
   union all select 'free cash', account::text, 'known' from (select account from bonus union select account from wallet_choice) f where account = any($2::int[])
-  union all select 'book ' || market || ' ' || runner, side || ' ' || price, sum(remaining)::text from orders where market = any($3::int[]) and status = 1
+  union all select 'book ' || market || ' ' || runner, side || ' ' || price, sum(remaining)::text from orders where market = any($3::int[]) and status = 1 and order_type is null
     group by market, runner, side, price
   union all select 'payment', id::text, status from cashier_request where id = any($4::bigint[])
   union all select 'settlement', m.market_id || ' ' || s.generation, s.status from settlement s join market m on m.id = s.market

@@ -60,7 +60,8 @@ export function balanceShort(state: SlipState): number | null {
 export function termsAround({ market }: Slip): TermsAround {
   const view = market === null ? undefined : markets.view(market);
   const { aheadMs, timeZoneName } = timeSettings.getState();
-  return { now: Date.now() + aheadMs, startsAt: view === undefined || view.inPlay ? null : view.openDate, zone: timeZoneName };
+  const isAhead = view !== undefined && !view.inPlay;
+  return { now: Date.now() + aheadMs, startsAt: isAhead ? view.openDate : null, zone: timeZoneName, takesStart: isAhead && view.startingPrice !== 'OFF' };
 }
 
 /** Returns what decides whether the bet in the slip may be placed. */
@@ -187,7 +188,7 @@ function sendBet(): void {
     browserdetail: navigator.userAgent,
     ipaddress: ownAddress(),
     marketVersion: market?.version ?? null,
-    keep: keep && canKeepInPlay(slip, market) && !isKill(terms.timeInForce),
+    keep: keep && canKeepInPlay(slip, market) && !isKill(terms.timeInForce) && terms.start === 'none',
     terms: takesTerms(slip) ? requestedTerms(terms, termsAround(slip)) : {},
   });
   if (request === null) return;
@@ -220,7 +221,16 @@ function scheduleStatusRequest(): void {
 }
 
 /** Refusals of a choice under Advanced: the slip stays open with all that was entered. */
-const TERMS_CODES: ReadonlySet<string> = new Set(['WOULD_MATCH', 'TIME_IN_FORCE_CONFLICT', 'EXPIRY_INVALID', 'GUARD_INVALID', 'FILL_SIZE_INVALID']);
+const TERMS_CODES: ReadonlySet<string> = new Set([
+  'WOULD_MATCH',
+  'TIME_IN_FORCE_CONFLICT',
+  'EXPIRY_INVALID',
+  'GUARD_INVALID',
+  'FILL_SIZE_INVALID',
+  'SP_NOT_OFFERED',
+  'SP_CLOSED',
+  'SELF_MATCH',
+]);
 
 /** How a sent bet has ended, with the message and the code of the server. */
 interface BetEnd {

@@ -144,8 +144,8 @@ function PersistenceSwitch({ state }: { readonly state: SlipState }) {
   const market = useMarketFrame(state.slip.market ?? '')?.view;
   // the switch of a sent bet stays as it was sent
   if (state.slip.isSubmitting ? !state.keep : !canKeepInPlay(state.slip, market)) return null;
-  // nothing of such a bet waits
-  if (isKill(state.terms.timeInForce)) return null;
+  // nothing of such a bet waits; with a starting price the choice stands under Advanced
+  if (isKill(state.terms.timeInForce) || (market !== undefined && market.startingPrice !== 'OFF' && takesTerms(state.slip))) return null;
   return (
     <label className="flex min-h-9 items-center gap-2 text-sm pointer-coarse:min-h-11" title={text('slip.keepHint')}>
       <input

@@ -14,6 +14,8 @@ function runner(selectionId: number, name: string, changes: Partial<RunnerView> 
     no: null,
     yes: null,
     last: null,
+    startingPrice: null,
+    projected: null,
     ...changes,
   };
 }
@@ -37,6 +39,7 @@ const MARKET: MarketView = {
   commissionBp: 0,
   minStake: 100 as Paise,
   maxStake: 1_00_000_00 as Paise,
+  startingPrice: 'OFF',
   feedStale: false,
   totalMatched: 0 as Paise,
   runs: null,

@@ -8,6 +8,7 @@ import {
   type DepthSnapshot,
   type DepthUpdate,
   type Order,
+  waitsAtStart,
 } from '@maidan/contract';
 import { LADDER, tickOf } from '@maidan/domain';
 import type { RunnerPosition } from './closing-result.ts';
@@ -50,13 +51,13 @@ type Levels = DepthSnapshot['back'];
 const COLUMNS = ['back', 'lay', 'impliedBack', 'impliedLay', 'traded'] as const;
 type Outcome = 'applied' | 'old' | 'gap';
 
-/** Returns the player's unmatched orders of a runner, from the open bets of the account. */
+/** Returns the player's unmatched orders of a runner, from the open bets of the account. Bets at the starting price wait in no book. */
 export function ownOrders(bets: readonly Order[], marketId: string, selectionId: number): OwnOrder[] {
   return bets.flatMap((bet) => {
     const pending = bet.status === 'PENDING';
     const rupees = pending ? bet.size : bet.sizeRemaining;
     const tick = tickOf(fromDecimal(bet.askedRate));
-    if (bet.marketId !== marketId || bet.runnerId !== selectionId || !(rupees > 0) || tick === null) return [];
+    if (bet.marketId !== marketId || bet.runnerId !== selectionId || !(rupees > 0) || tick === null || waitsAtStart(bet)) return [];
     return [{ id: bet._id, side: bet.isBack ? ('back' as const) : ('lay' as const), tick, size: fromRupees(rupees), rupees, pending }];
   });
 }

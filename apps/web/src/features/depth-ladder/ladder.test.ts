@@ -180,3 +180,7 @@ it('keys mean one thing on a free ladder and another while an order is lifted', 
   ]);
   expect(['Enter', 'Escape', 'ArrowLeft', 'Delete'].map((key) => intentOf(key, 99, true)?.type)).toEqual(['drop', 'release', 'other', 'cancel']);
 });
+
+it('a bet that waits for the starting price is in no row', () => {
+  expect(ownOrders([bet({ orderType: 'LIMIT_ON_CLOSE', status: 'UNMATCHED', askedRate: 2 })], '1.1', 11)).toEqual([]);
+});

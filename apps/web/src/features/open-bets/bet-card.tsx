@@ -1,5 +1,5 @@
 /** One bet: the narrow card of the sidebar, and the wide row of /open-bets (RS-09). */
-import { fromRupees, type Order } from '@maidan/contract';
+import { fromRupees, waitsAtStart, type Order } from '@maidan/contract';
 import { formatMoney } from '@maidan/domain';
 import { useState } from 'react';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
@@ -42,7 +42,8 @@ function Actions({ bet }: { readonly bet: Order }) {
   const own = useOpenBetsText();
   const offline = useConnection((state) => state.phase !== 'online');
   const [working, setWorking] = useState(false);
-  if (bet.status === 'PENDING' || !(bet.sizeRemaining > 0)) return null;
+  const atStart = waitsAtStart(bet);
+  if (bet.status === 'PENDING' || !(bet.sizeRemaining > 0 || atStart)) return null;
   const cancel = async (): Promise<void> => {
     setWorking(true);
     await cancelBet(bet._id);
@@ -50,15 +51,17 @@ function Actions({ bet }: { readonly bet: Order }) {
   };
   return (
     <span className="ms-auto flex flex-none gap-1" data-bet-actions>
-      <button
-        type="button"
-        className="btn btn-quiet px-2.5 pointer-coarse:min-h-11"
-        disabled={working || offline}
-        aria-label={own('openBets.editOf', { selection: feedName(bet.selectionName) })}
-        onClick={() => openDialog({ name: 'edit-bet', bet: bet._id })}
-      >
-        {own('openBets.edit')}
-      </button>
+      {!atStart && (
+        <button
+          type="button"
+          className="btn btn-quiet px-2.5 pointer-coarse:min-h-11"
+          disabled={working || offline}
+          aria-label={own('openBets.editOf', { selection: feedName(bet.selectionName) })}
+          onClick={() => openDialog({ name: 'edit-bet', bet: bet._id })}
+        >
+          {own('openBets.edit')}
+        </button>
+      )}
       <button
         type="button"
         className="btn btn-quiet px-2.5 text-loss pointer-coarse:min-h-11"
@@ -97,6 +100,15 @@ function Figures({ bet, resting }: { readonly bet: Order; readonly resting: bool
   const stake = resting ? bet.sizeRemaining : bet.sizeMatched > 0 ? bet.sizeMatched : bet.stake;
   const rate = resting ? bet.askedRate : bet.rate;
   const formats = priceFormats();
+  if (waitsAtStart(bet))
+    return (
+      <p className="figures flex flex-wrap items-baseline gap-x-3 text-sm">
+        <Wallet bet={bet} />
+        <span>
+          {text(bet.isBack ? 'slip.stake' : 'slip.liability')} <b className={bet.isBack ? '' : 'text-loss'}>{rupeesText(bet.liability ?? bet.sizeRemaining)}</b>
+        </span>
+      </p>
+    );
   return (
     <p className="figures flex flex-wrap items-baseline gap-x-3 text-sm">
       <Wallet bet={bet} />

@@ -1,5 +1,6 @@
 /** Confirms the cancellation of all unmatched bets, or of those of one market (T-53). */
 import { Suspense, useState } from 'react';
+import { waitsAtStart } from '@maidan/contract';
 import { closeNamed } from '../../platform/dialogs/dialogs.ts';
 import { useText, feedName } from '../../platform/language/texts.ts';
 import { useAccount } from '../../realtime/live.ts';
@@ -14,7 +15,7 @@ function Question({ marketId }: { readonly marketId?: string }) {
   const own = useOpenBetsText();
   const bets = useAccount((state) => state.openBets);
   const [working, setWorking] = useState(false);
-  const ofMarket = bets?.filter((bet) => bet.marketId === marketId && bet.status !== 'PENDING' && bet.sizeRemaining > 0) ?? [];
+  const ofMarket = bets?.filter((bet) => bet.marketId === marketId && bet.status !== 'PENDING' && (bet.sizeRemaining > 0 || waitsAtStart(bet))) ?? [];
   const [first] = ofMarket;
   const cancel = async (): Promise<void> => {
     setWorking(true);

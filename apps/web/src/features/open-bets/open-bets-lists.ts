@@ -1,5 +1,5 @@
 /** Groups open bets and names their types. Pure. */
-import { fromDecimal, fromRupees, shownHundredths, type Order } from '@maidan/contract';
+import { fromDecimal, fromRupees, shownHundredths, waitsAtStart, type Order } from '@maidan/contract';
 import { holdOf, roundHalfAwayFromZero, runRanges, tradingKindOf, type LineProfits, type Paise } from '@maidan/domain';
 
 export interface OpenBetLists {
@@ -15,7 +15,7 @@ export function splitBets(bets: readonly Order[]): OpenBetLists {
   return {
     pending: bets.filter((bet) => bet.status === 'PENDING'),
     matched: bets.filter((bet) => bet.status === 'MATCHED'),
-    unmatched: bets.filter((bet) => bet.status !== 'PENDING' && bet.sizeRemaining > 0),
+    unmatched: bets.filter((bet) => bet.status !== 'PENDING' && (bet.sizeRemaining > 0 || waitsAtStart(bet))),
   };
 }
 
@@ -121,6 +121,8 @@ const REASON_TEXTS = {
   REPLACED: 'openBets.reasonReplaced',
   TARGET_REACHED: 'openBets.reasonTargetReached',
   BREAKER: 'openBets.reasonBreaker',
+  SP_UNMATCHED: 'openBets.reasonSpUnmatched',
+  MAX_WIN: 'openBets.reasonMaxWin',
 } as const;
 
 /** Returns the text key of the reason why a bet ended. Unknown reasons have a general text. */

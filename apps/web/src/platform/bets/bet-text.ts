@@ -28,7 +28,7 @@ export type OutcomeText = ReturnType<typeof createTranslator<typeof english>>;
 
 /** The fields of a bet that its outcome needs. Rupees, decimal odds. */
 export type OutcomeBet = Pick<Order, 'marketType' | 'rate' | 'askedRate' | 'line' | 'size' | 'sizeMatched' | 'sizeRemaining' | 'sizeLapsed' | 'sizeCancelled'> &
-  Partial<Pick<Order, 'reason' | 'expiresAt'>>;
+  Partial<Pick<Order, 'reason' | 'expiresAt' | 'liability' | 'orderType'>>;
 
 /** Formats rupees, whole ones without paise. */
 const short = (rupees: number): string => rupeesText(rupees).replace(/\.00$/, '');
@@ -52,6 +52,9 @@ export function outcomeLines(bet: OutcomeBet, { side, selection, when }: Outcome
   const asked = betRateText({ ...bet, rate: bet.askedRate }, formats);
   const rate = betRateText(bet, formats);
   const lines: string[] = [];
+  const ended = bet.sizeLapsed + bet.sizeCancelled;
+  if (bet.orderType !== undefined && bet.sizeMatched === 0 && ended === 0)
+    return [text('betOutcome.waitsStart', { amount: short(bet.liability ?? bet.sizeRemaining), side, selection })];
   if (bet.sizeMatched > 0) {
     const matched = { stake: short(bet.sizeMatched), side, selection, rate };
     lines.push(rate === asked ? text('betOutcome.matched', matched) : text('betOutcome.matchedAsked', { ...matched, asked }));
@@ -63,7 +66,6 @@ export function outcomeLines(bet: OutcomeBet, { side, selection, when }: Outcome
         : text('betOutcome.waits', { stake: short(bet.sizeRemaining), side, selection, rate: asked }),
     );
   if (bet.sizeRemaining > 0 && bet.expiresAt !== undefined) lines.push(text('betOutcome.waitsUntil', { when: when(bet.expiresAt) }));
-  const ended = bet.sizeLapsed + bet.sizeCancelled;
   if (ended > 0) lines.push(text(endText(bet.reason), { stake: short(ended) }));
   return lines;
 }

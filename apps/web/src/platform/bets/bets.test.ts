@@ -55,7 +55,18 @@ describe('the outcome of a bet', () => {
   });
 });
 
-const runner = (name: string, status: 'ACTIVE' | 'WINNER' | 'LOSER') => ({ selectionId: 1, name, status, back: [], lay: [], no: null, yes: null, last: null });
+const runner = (name: string, status: 'ACTIVE' | 'WINNER' | 'LOSER') => ({
+  selectionId: 1,
+  name,
+  status,
+  back: [],
+  lay: [],
+  no: null,
+  yes: null,
+  last: null,
+  startingPrice: null,
+  projected: null,
+});
 
 it('an open market has no ending; a closed one names its winners or its runs', () => {
   const of = (status: 'OPEN' | 'SUSPENDED' | 'CLOSED' | 'SETTLED' | 'VOID', ...runners: ReturnType<typeof runner>[]) =>

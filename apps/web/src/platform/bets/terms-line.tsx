@@ -22,7 +22,7 @@ function Words({ bet }: { readonly bet: Order }) {
 
 /** Nothing for a bet whose terms all have their defaults. */
 export function TermsLine({ bet }: { readonly bet: Order }) {
-  if (bet.timeInForce === undefined && bet.guard === undefined) return null;
+  if (bet.timeInForce === undefined && bet.guard === undefined && bet.orderType === undefined && bet.persistence !== 'MARKET_ON_CLOSE') return null;
   return (
     <Suspense fallback={null}>
       <Words bet={bet} />

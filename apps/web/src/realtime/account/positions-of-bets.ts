@@ -1,5 +1,5 @@
 /** The position of a player's open bets in a market: profit per runner, or per range of runs. Pure. */
-import { fromDecimal, fromRupees, type MarketView, type Order } from '@maidan/contract';
+import { fromDecimal, fromRupees, waitsAtStart, type MarketView, type Order } from '@maidan/contract';
 import {
   commissionOn,
   NO_LINE_BETS,
@@ -24,13 +24,20 @@ type Part = 'sizeMatched' | 'sizeRemaining';
 /** The matched part has its average price, the unmatched part the requested one. */
 const RATE = { sizeMatched: 'rate', sizeRemaining: 'askedRate' } as const;
 
+/** A lay at 2.00 can lose its stake. */
+const EVENS = 200;
+
 /** Returns the matched or unmatched parts of the open bets of an odds market, with the indexes of their runners. */
 export function oddsBetsOf(market: Pick<MarketView, 'marketId' | 'runners'>, bets: readonly Order[], part: Part): OddsBet[] {
   const found: OddsBet[] = [];
   for (const bet of bets) {
-    if (bet.marketId !== market.marketId || !(bet[part] > 0)) continue;
+    const atStart = part === 'sizeRemaining' && waitsAtStart(bet);
+    if (bet.marketId !== market.marketId || !(bet[part] > 0 || atStart)) continue;
     const runner = market.runners.findIndex((item) => item.selectionId === bet.runnerId);
-    if (runner >= 0) found.push({ runner, side: bet.isBack ? 'BACK' : 'LAY', price: fromDecimal(bet[RATE[part]]), size: fromRupees(bet[part]) });
+    if (runner < 0) continue;
+    // the stake or liability of a bet that waits for the starting price is the risk of that stake at 2.00
+    if (atStart) found.push({ runner, side: bet.isBack ? 'BACK' : 'LAY', price: EVENS, size: fromRupees(bet.liability ?? bet.sizeRemaining) });
+    else found.push({ runner, side: bet.isBack ? 'BACK' : 'LAY', price: fromDecimal(bet[RATE[part]]), size: fromRupees(bet[part]) });
   }
   return found;
 }

@@ -3,7 +3,16 @@
  * a new snapshot. React renders a market's frame (names, status), which changes rarely. Painters write the prices, once
  * per animation frame and only where they changed.
  */
-import { applyMarketChanges, decodeMarket, type Market, type MarketSnapshot, type MarketUpdate, type MarketView, type RunnerView } from '@maidan/contract';
+import {
+  applyMarketChanges,
+  decodeMarket,
+  isSameProjected,
+  type Market,
+  type MarketSnapshot,
+  type MarketUpdate,
+  type MarketView,
+  type RunnerView,
+} from '@maidan/contract';
 
 /** Writes the prices of one runner into the page. Called at most once per animation frame. */
 export interface RunnerPainter {
@@ -53,7 +62,9 @@ function sameFrame(one: MarketView, other: MarketView): boolean {
 }
 
 function sameRunnerFrame(one: RunnerView, other: RunnerView | undefined): boolean {
-  return one === other || (other !== undefined && one.selectionId === other.selectionId && one.status === other.status && one.name === other.name);
+  if (one === other || other === undefined) return one === other;
+  const isSameRunner = one.selectionId === other.selectionId && one.status === other.status && one.name === other.name;
+  return isSameRunner && one.startingPrice === other.startingPrice && isSameProjected(one.projected, other.projected);
 }
 
 export class MarketStore {

@@ -24,6 +24,7 @@ export function marketView(marketId: string, changes: Partial<MarketView> = {}):
     commissionBp: 0,
     minStake: 100 as Paise,
     maxStake: 1000_00 as Paise,
+    startingPrice: 'OFF',
     feedStale: false,
     totalMatched: 0 as Paise,
     runs: null,
@@ -36,6 +37,8 @@ export function marketView(marketId: string, changes: Partial<MarketView> = {}):
       no: null,
       yes: null,
       last: null,
+      startingPrice: null,
+      projected: null,
     })),
     ...changes,
   };

@@ -1,4 +1,5 @@
 /** Changes of resting orders over HTTP (CA-25, CA-26, T-53): cancel, reduce, replace, update. */
+import { ORDER_PERSISTENCES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -79,7 +80,7 @@ export const replaceOrder = endpoint({
   action: true,
 });
 
-const UpdateBody = z.object({ persistence: z.optional(z.enum(['LAPSE', 'PERSIST'])), expiresAt, group });
+const UpdateBody = z.object({ persistence: z.optional(z.enum(ORDER_PERSISTENCES)), expiresAt, group });
 export type UpdateBody = z.infer<typeof UpdateBody>;
 /** Changes persistence, time of expiry or group of a resting order, which keeps its place in the queue. */
 export const updateOrder = endpoint({

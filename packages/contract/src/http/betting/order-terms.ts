@@ -1,5 +1,5 @@
 /** The terms of an order on the wire: optional fields of a bet that is sent (TermsWire) and of one that is returned (OrderTermsWire). */
-import { SELF_TRADE_MODES, TARGET_TYPES, TIMES_IN_FORCE } from '@maidan/domain';
+import { ORDER_TYPES, SELF_TRADE_MODES, TARGET_TYPES, TIMES_IN_FORCE } from '@maidan/domain';
 import * as z from 'zod/mini';
 
 /** Fields of a bet that is sent. Those that decide money are `unknown`, so that a wrong value is a typed refusal and not 'malformed'. */
@@ -16,6 +16,10 @@ export const TERMS_WIRE = {
   target: z.optional(z.object({ type: z.enum(TARGET_TYPES), amount: z.optional(z.unknown()) })),
   /** Number of an order group (loss breaker). Absent: group 0, if the player has one. */
   group: z.optional(z.unknown()),
+  /** MARKET_ON_CLOSE and LIMIT_ON_CLOSE wait for the starting price, without odds or with a limit. */
+  orderType: z.optional(z.enum(ORDER_TYPES)),
+  /** Rupees that a lay at the starting price may lose, in place of a stake. */
+  liability: z.optional(z.unknown()),
 };
 const TermsWire = z.object(TERMS_WIRE);
 export type TermsWire = z.infer<typeof TermsWire>;
@@ -33,6 +37,9 @@ export const ORDER_TERMS_WIRE = {
   target: z.optional(z.object({ type: z.enum(TARGET_TYPES), amount: z.number() })),
   /** Number of its order group; absent: none of its own. */
   group: z.optional(z.number()),
+  orderType: z.optional(z.enum(ORDER_TYPES)),
+  /** Rupees: of a lay at the starting price. Its stake is 0 until then. */
+  liability: z.optional(z.number()),
   /** Rupees that the matched part is better than at the odds asked; below 0 with guard `any` and if single fills were worse. Absent: 0. */
   improvement: z.optional(z.number()),
 };

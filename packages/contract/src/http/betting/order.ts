@@ -1,5 +1,5 @@
 /** Bets on the wire: Open bet (the 17 names of EN-23), Order, OrderResult. */
-import { RULE_IDS, WALLET_CODES } from '@maidan/domain';
+import { ORDER_PERSISTENCES, RULE_IDS, WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { ORDER_TERMS_WIRE } from './order-terms.ts';
 
@@ -18,7 +18,7 @@ export const Order = z.object({
   eventId: z.string(),
   eventTypeId: z.string(),
   selectionName: z.string(),
-  /** Average matched odds, or the requested odds if nothing is matched; line markets: fancyPrice/100. */
+  /** Average matched odds, or the requested odds if nothing is matched (0: any odds, of a bet at the starting price); line markets: fancyPrice/100. */
   rate: z.number(),
   /** Rupees matched or resting; the requested stake if nothing is. */
   stake: z.number(),
@@ -42,7 +42,7 @@ export const Order = z.object({
   askedRate: z.number(),
   /** Runs of a line market. */
   line: z.optional(z.number()),
-  persistence: z.enum(['LAPSE', 'PERSIST']),
+  persistence: z.enum(ORDER_PERSISTENCES),
   /** Why a part lapsed or was cancelled. */
   reason: z.nullable(z.string()),
   /** After settlement. */

@@ -1,5 +1,5 @@
 /** Betting over HTTP (CA-11, CA-21 to CA-24, CA-52). Changes of resting orders: order-changes.ts. */
-import { LARGEST_BATCH } from '@maidan/domain';
+import { LARGEST_BATCH, ORDER_PERSISTENCES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -71,7 +71,7 @@ export const OrderItem = z.object({
   /** Accepted but ignored: the market decides the delay (T-44). */
   betDelay: z.optional(z.unknown()),
   line: z.optional(z.nullable(z.unknown())),
-  persistence: z.optional(z.enum(['LAPSE', 'PERSIST'])),
+  persistence: z.optional(z.enum(ORDER_PERSISTENCES)),
   marketVersion: z.optional(SafeNumber),
   ...TERMS_WIRE,
 });

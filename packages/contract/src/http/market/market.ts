@@ -11,6 +11,10 @@ export const MarketStatusWire = z.enum(['OPEN', 'SUSPENDED', 'CLOSED', 'SETTLED'
 export const SuspensionReasonWire = z.enum(['SUSPENDED', 'BALL_RUNNING', 'FEED_STALE', 'OPERATOR', 'AWAITING_FEED', 'RESULT']);
 export const FancyKindWire = z.enum(['overs', 'batter', 'bowler', 'wicket', 'over-by-over', 'ball-by-ball', 'odd-even', 'boundaries', 'innings']);
 
+/** What a starting price would be: decimal odds, null if nothing would be matched; rupees that wait for it. */
+export const ProjectedStart = z.object({ near: z.nullable(z.number()), far: z.nullable(z.number()), stakes: z.number(), liabilities: z.number() });
+export type ProjectedStart = z.infer<typeof ProjectedStart>;
+
 const BestOffer = z.object({ price: z.number(), size: z.number() });
 
 export const MarketRunner = z.object({
@@ -28,6 +32,10 @@ export const MarketRunner = z.object({
   impliedLay: z.optional(z.array(PriceSize)),
   /** Last traded decimal price. */
   last: z.optional(z.number()),
+  /** The starting price, decimal odds, once it is made. */
+  startingPrice: z.optional(z.number()),
+  /** While bets wait for the starting price. */
+  projected: z.optional(ProjectedStart),
   /** SESSION and INNINGS_RUNS only. line and fancyPrice repeat the YES side. */
   no: z.optional(z.nullable(QuoteWire)),
   yes: z.optional(z.nullable(QuoteWire)),
@@ -60,6 +68,8 @@ export const Market = z.object({
   maxStake: z.number(),
   fancyKind: z.optional(FancyKindWire),
   feedStale: z.boolean(),
+  /** When the starting price is made: at the turn in play or at the close. Absent: there is none. */
+  startingPrice: z.optional(z.enum(['IN_PLAY', 'CLOSE'])),
   /** Rupees. */
   totalMatched: z.number(),
   /** Runs of a settled fancy. */

@@ -108,7 +108,7 @@ export class NaiveOrders extends NaiveOrderChecks {
       .filter(
         (order) =>
           (which.onlyLapsePersistence !== true || order.terms.persistence === 'LAPSE') &&
-          (which.onlyAtStart !== true || order.terms.orderType !== 'LIMIT') &&
+          (which.onlyAtStart !== true || order.terms.orderType !== 'LIMIT' || order.terms.persistence === 'MARKET_ON_CLOSE') &&
           (which.runner === undefined || order.runner === which.runner) &&
           (which.side === undefined || order.side === which.side) &&
           (which.account === undefined || order.account === which.account),

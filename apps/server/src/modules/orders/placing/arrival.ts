@@ -2,6 +2,7 @@
 import type { MarketEngine, PlaceCommand } from '@maidan/engine';
 import {
   accept,
+  ANY_PRICE,
   arrivalRefusal,
   BATCH_PAYOUT_FACTOR,
   type BetRequest,
@@ -114,7 +115,7 @@ export function placeCommandOf({ request, wallet }: ArrivingBet, { line, market,
     market: market.id,
     runner: runner.runner,
     side: request.side!,
-    price: request.price!,
+    price: request.price ?? ANY_PRICE,
     line,
     size,
     persistence: request.persistence ?? 'LAPSE',
@@ -185,7 +186,13 @@ function contextOf({ engine, now }: BatchRows, arriving: ArrivingBet, { market, 
     market:
       market === undefined || event === undefined
         ? undefined
-        : { status: market.status, marketType: market.definition.marketType, eventId: event.eventId, eventTypeId: event.eventTypeId },
+        : {
+            status: market.status,
+            marketType: market.definition.marketType,
+            eventId: event.eventId,
+            eventTypeId: event.eventTypeId,
+            startingPrice: trading?.startingPrice === null ? undefined : trading?.startingPrice === 'OFFERED' ? 'OPEN' : 'CLOSED',
+          },
     runner,
     order: request,
     quote: trading === undefined || runner === undefined || trading.kind === 'exchange' ? undefined : quoteOf(engine, trading, runner, request.side),

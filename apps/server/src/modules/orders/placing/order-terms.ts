@@ -1,6 +1,19 @@
 /** The terms of a bet (MX): how they reach the engine and how the player sees them. A bet without terms is placed as a plain order. */
 import type { ViewedTerms } from '@maidan/contract';
-import { accept, isKill, mayExpire, REFUSAL_CODES, refuse, type Outcome, type Refusal, type RequestedTerms } from '@maidan/domain';
+import {
+  accept,
+  isAtStart,
+  isKill,
+  mayExpire,
+  REFUSAL_CODES,
+  refuse,
+  riskRate,
+  type BetRequest,
+  type OrderPersistence,
+  type Outcome,
+  type Refusal,
+  type RequestedTerms,
+} from '@maidan/domain';
 import {
   answerOf,
   type MarketEngine,
@@ -12,9 +25,19 @@ import {
 } from '@maidan/engine';
 import type { ChangedTerms } from '../orders-port.ts';
 
-/** Whether an order waits the bet delay of its market. A post-only order cannot take, so it never waits. */
+/** Whether an order waits the bet delay of its market. A post-only order and one at the starting price cannot take, so they never wait. */
 export function isDelayed(terms: RequestedTerms | undefined): boolean {
-  return terms?.timeInForce !== 'POST_ONLY';
+  return terms?.timeInForce !== 'POST_ONLY' && !isAtStart(terms?.orderType);
+}
+
+/** Returns the hundredths of its size that a bet can lose. The size of a lay at the starting price is its liability. */
+export function riskRateOf({ price, side }: PlaceCommand, terms: RequestedTerms | undefined, isLine: boolean): number {
+  return isAtStart(terms?.orderType) ? 100 : riskRate(side, price, isLine);
+}
+
+/** Returns the persistence of a bet. */
+export function persistenceOf({ persistence, terms }: Pick<BetRequest, 'persistence' | 'terms'>): OrderPersistence {
+  return terms?.persistence ?? persistence ?? 'LAPSE';
 }
 
 /** Places an order with its terms, if it has any. Throws (a bug) if the engine refuses with a code of an option that players cannot use. */
@@ -24,9 +47,9 @@ export function placeOnEngine(engine: MarketEngine, command: PlaceCommand, terms
   return refused === null ? accept(engine.lastOutcome()) : playersRefusal(refused);
 }
 
-/** Returns a command with its terms. A target stands in place of the size. */
+/** Returns a command with its terms. A target stands in place of the size, and so does the liability of a lay at the starting price. */
 export function withTerms(command: PlaceCommand, terms: RequestedTerms | undefined): PlaceCommand | PlaceWithTerms {
-  if (terms?.target === undefined) return { ...command, ...terms };
+  if (terms?.target === undefined && terms?.liability === undefined) return { ...command, ...terms };
   const { size: _, ...withoutSize } = command;
   return { ...withoutSize, ...terms };
 }
@@ -41,28 +64,37 @@ export function playersRefusal(refused: MatchingRefusal): Refusal {
 /** Returns requested terms of an exchange order as the player sees them; undefined if all have their defaults. `size`: paise of the order. */
 export function viewOfTerms(terms: RequestedTerms | undefined, size: number): ViewedTerms | undefined {
   if (terms === undefined) return undefined;
-  const { expiresAt = null, group, guard = { mode: 'better' }, selfTrade = 'CANCEL_REST', target, timeInForce = 'GTC' } = terms;
-  const isPlain = timeInForce === 'GTC' && guard.mode === 'better' && selfTrade === 'CANCEL_REST' && target === undefined && (group ?? 0) === 0;
-  if (isPlain) return undefined;
-  const minFillSize = terms.minFillSize ?? (timeInForce === 'FILL_OR_KILL' ? size : 0);
+  const { expiresAt = null, group = 0, guard = { mode: 'better' }, liability = 0, orderType = 'LIMIT', selfTrade = 'CANCEL_REST', target } = terms;
+  const { timeInForce = 'GTC' } = terms;
+  const isPlain = timeInForce === 'GTC' && guard.mode === 'better' && selfTrade === 'CANCEL_REST' && target === undefined && orderType === 'LIMIT';
+  if (isPlain && group === 0) return undefined;
+  const fill = terms.minFillSize ?? (timeInForce === 'FILL_OR_KILL' ? size : 0);
   return {
     timeInForce,
     expiresAt,
-    minFillSize: isKill(timeInForce) ? minFillSize : 0,
+    minFillSize: isKill(timeInForce) ? fill : 0,
     guard,
     selfTrade,
+    orderType,
+    liability,
     ...(target === undefined ? {} : { target }),
-    ...((group ?? 0) === 0 ? {} : { group }),
+    ...(group === 0 ? {} : { group }),
   };
 }
 
 /** Returns the terms of the new order of a replace: those of the old order, unless the replace changes them; undefined for a plain order. */
-export function termsAfter({ group: oldGroup, terms: old }: Pick<OpenOrderState, 'group' | 'terms'>, changed: ChangedTerms): RequestedTerms | undefined {
+export function termsAfter(
+  { group: oldGroup, persistence, terms: old }: Pick<OpenOrderState, 'group' | 'persistence' | 'terms'>,
+  changed: ChangedTerms,
+): RequestedTerms | undefined {
   const { timeInForce = old?.timeInForce, guard = old?.guard } = changed;
+  const takesStart = persistence === 'MARKET_ON_CLOSE';
   const expiresAt = changed.expiresAt ?? (mayExpire(timeInForce) ? (old?.expiresAt ?? undefined) : undefined);
   const { group = oldGroup } = changed;
-  if (old === undefined && timeInForce === undefined && guard === undefined && expiresAt === undefined && group === undefined) return undefined;
+  const isPlain = [old, timeInForce, guard, expiresAt, group].every((term) => term === undefined);
+  if (isPlain && !takesStart) return undefined;
   return {
+    ...(takesStart ? { persistence } : {}),
     ...(timeInForce === undefined ? {} : { timeInForce }),
     ...(guard === undefined ? {} : { guard }),
     ...(expiresAt === undefined ? {} : { expiresAt }),

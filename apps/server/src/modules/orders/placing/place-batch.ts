@@ -3,7 +3,7 @@
  * its bets or its refusal, and each bet a reference of its own.
  */
 import type { BatchOutcome, MarketEngine, OrderOutcome, PlaceCommand } from '@maidan/engine';
-import { LARGEST_BATCH, matchingPair, referenceInBatch, type Refusal, refuse, riskRate, type BetRequest } from '@maidan/domain';
+import { ANY_PRICE, LARGEST_BATCH, matchingPair, referenceInBatch, type Refusal, refuse, type BetRequest } from '@maidan/domain';
 import { walletCodeOf } from '@maidan/ledger';
 import type { BatchRows, DelayedOrder } from '../../../commit/batch/batch-rows.ts';
 import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
@@ -12,7 +12,7 @@ import type { TradingAccount } from '../state/trading-accounts.ts';
 import { arrivalOf, placeCommandOf, type ArrivedBet, type PlacedBet } from './arrival.ts';
 import type { ReferencedCommand, StoredReference } from './bet-references.ts';
 import { delayIn } from './delayed-orders.ts';
-import { playersRefusal, withTerms } from './order-terms.ts';
+import { playersRefusal, riskRateOf, withTerms } from './order-terms.ts';
 import { refusalOfWallet, refusedState, type PlacingParts, type RefusedState } from './place-bet.ts';
 
 /** A bet of a batch that was placed. `order` is set while it is in its delay. */
@@ -111,7 +111,7 @@ export class PlaceBatch implements BatchCommand, ReferencedCommand {
   #decide(rows: BatchRows): Refusal | Extract<PlaceBatchState, { readonly type: 'placed' }> {
     const { instructions, largest } = this.#request;
     if (instructions.length < 1 || instructions.length > Math.min(largest, LARGEST_BATCH)) return refuse('BATCH_SIZE_INVALID');
-    const pair = matchingPair(instructions.map(({ marketId, selectionId, side, price }) => ({ market: marketId, runner: selectionId, side, price })));
+    const pair = matchingPair(instructions.map(batchedBet));
     if (pair !== null) return refuse('BACK_LAY_COMBINATION', { instructions: pair });
     // the wallet is chosen when the batch is decided
     const wallet = this.#parts.walletFor(this.account.account);
@@ -152,9 +152,9 @@ export class PlaceBatch implements BatchCommand, ReferencedCommand {
       if ('code' in outcome) return outcome;
       held.push(engine.accountState(account)?.held ?? 0);
     }
-    for (const [at, { command, arrived }] of passed.entries()) {
-      const { order, side, price, size } = command;
-      const rate = riskRate(side, price, arrived.trading.kind === 'line');
+    for (const [at, { command, arrived, request }] of passed.entries()) {
+      const { order, size } = command;
+      const rate = riskRateOf(command, request.terms, arrived.trading.kind === 'line');
       const refused = playChecks.take(rows, { account, key: String(order), size, rate, held: { before: held[at]!, after: held[at + 1]! } });
       if (refused === null) continue;
       engine.undoTo(mark);
@@ -178,11 +178,15 @@ export class PlaceBatch implements BatchCommand, ReferencedCommand {
     const commissionBp = this.#parts.commissionOf(this.account.site);
     const { marketVersion = null } = request;
     rows.describeOrder(order, { placedAt: rows.now, releaseAt: isDelayed ? rows.now + delayMs : null, marketVersion, commissionBp });
-    const bet = { order, wallet: walletCodeOf(wallet), market, runner, price: request.price!, line, commissionBp, placedAt: rows.now, delayMs };
+    const bet = { order, wallet: walletCodeOf(wallet), market, runner, price: request.price ?? ANY_PRICE, line, commissionBp, placedAt: rows.now, delayMs };
     if (!isDelayed) return { bet, request, outcome, order: null };
     const { account, bodyHash } = this;
     return { bet, request, outcome, order: delayIn(rows, { order, account: account.account, market: market.id, reference, bodyHash }) };
   }
+}
+
+function batchedBet({ marketId, selectionId, side, price, terms }: BetRequest): Parameters<typeof matchingPair>[0][number] {
+  return { market: marketId, runner: selectionId, side, price, ...(terms?.orderType === undefined ? {} : { orderType: terms.orderType }) };
 }
 
 function placeOnEngine(engine: MarketEngine, passed: readonly Instruction[]): Refusal | BatchOutcome {

@@ -1,6 +1,6 @@
 /** A bet in the queue: the ordered checks at arrival, then the engine; the answer is stored under its reference, also a refusal. */
 import type { OrderOutcome, PlaceCommand } from '@maidan/engine';
-import { type BetRequest, type Outcome, type Refusal, refuse, riskRate } from '@maidan/domain';
+import { ANY_PRICE, type BetRequest, type Outcome, type Refusal, refuse } from '@maidan/domain';
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
 import type { BatchRows, DelayedOrder } from '../../../commit/batch/batch-rows.ts';
 import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
@@ -9,7 +9,7 @@ import type { TradingAccount } from '../state/trading-accounts.ts';
 import { arrivalOf, placeCommandOf, type ArrivalParts, type ArrivedBet, type ArrivingBet, type PlacedBet } from './arrival.ts';
 import { delayIn } from './delayed-orders.ts';
 import type { BetReferences, ReferencedCommand, StoredReference } from './bet-references.ts';
-import { isDelayed, placeOnEngine } from './order-terms.ts';
+import { isDelayed, placeOnEngine, riskRateOf } from './order-terms.ts';
 
 export interface PlacingParts extends ArrivalParts {
   readonly references: Pick<BetReferences, 'mayStoreRefusal' | 'noteRefusal'>;
@@ -128,7 +128,7 @@ export class PlaceBet implements BatchCommand, ReferencedCommand {
       marketVersion: request.marketVersion ?? null,
       commissionBp,
     });
-    const placed = { order, wallet: walletCodeOf(wallet), market, runner, price: request.price!, line, commissionBp, placedAt: rows.now, delayMs };
+    const placed = { order, wallet: walletCodeOf(wallet), market, runner, price: request.price ?? ANY_PRICE, line, commissionBp, placedAt: rows.now, delayMs };
     if (!delayed) return { type: 'placed', bet: placed, outcome: outcome.value };
     const { reference } = request;
     return { type: 'delayed', bet: placed, order: delayIn(rows, { order, account: account.account, market: market.id, reference, bodyHash: this.bodyHash }) };
@@ -138,7 +138,7 @@ export class PlaceBet implements BatchCommand, ReferencedCommand {
   #placeWithinLimits(rows: BatchRows, command: PlaceCommand, line: boolean): Outcome<OrderOutcome> {
     const { engine } = rows;
     const { playChecks } = this.#parts;
-    const { account, order, side, price, size } = command;
+    const { account, order, size } = command;
     const { terms } = this.request;
     if (!playChecks.counts(account)) return placeOnEngine(engine, command, terms);
     const mark = engine.mark();
@@ -146,7 +146,7 @@ export class PlaceBet implements BatchCommand, ReferencedCommand {
     const before = held();
     const outcome = placeOnEngine(engine, command, terms);
     if (!outcome.ok) return outcome;
-    const rate = riskRate(side, price, line);
+    const rate = riskRateOf(command, terms, line);
     const refused = playChecks.take(rows, { account, key: String(order), size, rate, held: { before, after: held() } });
     if (refused === null) {
       rows.claimWallet(account);

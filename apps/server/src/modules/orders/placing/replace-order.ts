@@ -3,7 +3,6 @@ import type { MarketEngine, OpenOrderState, OrderOutcome, ReplaceCommand, Replac
 import { type BetRequest, NO_MONEY, type QuotedPrice, type Refusal, refuse, riskRate } from '@maidan/domain';
 import { playerOf, walletCodeOf } from '@maidan/ledger';
 import type { BatchRows, DelayedOrder } from '../../../commit/batch/batch-rows.ts';
-import { offeredPersistence } from '../../../commit/batch/row-tables.ts';
 import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 import type { BettingAccount, ReplaceRequest } from '../orders-port.ts';
 import type { TradingAccount } from '../state/trading-accounts.ts';
@@ -118,7 +117,7 @@ export class ReplaceOrder implements BatchCommand, ReferencedCommand {
       price,
       line: null,
       stake,
-      persistence: offeredPersistence(old.persistence),
+      ...(old.persistence === 'MARKET_ON_CLOSE' ? {} : { persistence: old.persistence }),
       ...(marketVersion === undefined ? {} : { marketVersion }),
       ...(terms === undefined ? {} : { terms }),
       claims: {},

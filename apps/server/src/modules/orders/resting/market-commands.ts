@@ -6,7 +6,7 @@ import type { QuoteChange } from '../orders-port.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
 
 /** Returns a command for one market. It has no effect if the market was settled and forgotten while it was queued. */
-function inMarket(market: TradingMarket, decide: (batch: Batch) => void, committed?: () => void): BatchCommand {
+export function inMarket(market: TradingMarket, decide: (batch: Batch) => void, committed?: () => void): BatchCommand {
   return {
     isLasting: true,
     decide: (batch) => {
@@ -17,8 +17,12 @@ function inMarket(market: TradingMarket, decide: (batch: Batch) => void, committ
 }
 
 /** Lapses LAPSE orders at the turn in-play; PERSIST orders stay (RU-11). */
+export function lapseAtTurn(engine: MarketEngine, market: TradingMarket): void {
+  engine.lapseOrders(market.key, 'TURN_IN_PLAY', { pending: false, resting: true, onlyLapsePersistence: true });
+}
+
 function turnInPlay(engine: MarketEngine, market: TradingMarket, inPlay: boolean): void {
-  if (inPlay && !market.inPlay) engine.lapseOrders(market.key, 'TURN_IN_PLAY', { pending: false, resting: true, onlyLapsePersistence: true });
+  if (inPlay && !market.inPlay) lapseAtTurn(engine, market);
 }
 
 /** Suspends a market: pending orders lapse, resting orders stay. */
@@ -107,7 +111,8 @@ export function resumeAfterRemoval(market: TradingMarket): BatchCommand {
 
 const resultIsOpen = ({ catalogue }: TradingMarket): boolean => isContested(catalogue.definition.numberOfWinners, catalogue.runners);
 
-function setOpen(batch: Batch, market: TradingMarket, open: boolean): void {
+/** Opens or suspends a market, unless something else keeps it closed. */
+export function setOpen(batch: Batch, market: TradingMarket, open: boolean): void {
   market.open = open;
   batch.engine.setMarketOpen(market.key, open && !market.removing && resultIsOpen(market), market.catalogue.version);
   // offers through other runners exist only while market and runners trade

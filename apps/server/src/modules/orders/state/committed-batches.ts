@@ -11,6 +11,7 @@ import type { Bus } from '../../topics-port.ts';
 import { isReferenced, type BetReferences } from '../placing/bet-references.ts';
 import type { DelayedOrders } from '../placing/delayed-orders.ts';
 import type { OrderExpiry } from '../resting/order-expiry.ts';
+import type { ProjectedPrices } from '../starting-price/projected-prices.ts';
 import type { DepthBooks } from '../views/depth-books.ts';
 import type { TradingMarkets } from './trading-markets.ts';
 
@@ -22,6 +23,7 @@ export interface CommittedBatchesParts {
   readonly depth: DepthBooks;
   readonly delayed: DelayedOrders;
   readonly expiry: Pick<OrderExpiry, 'committed'>;
+  readonly projected: Pick<ProjectedPrices, 'committed'>;
 }
 
 const NO_ORDERS: readonly number[] = [];
@@ -60,7 +62,7 @@ export class CommittedBatches implements PipelineHooks {
   }
 
   committed(rows: BatchRows): void {
-    const { playChecks, markets, depth, delayed, expiry } = this.#parts;
+    const { playChecks, markets, depth, delayed, expiry, projected } = this.#parts;
     playChecks.committed(rows);
     const shown = markets.shownBooks(rows.changedBooks);
     const kept = this.#displays.get(rows);
@@ -69,6 +71,7 @@ export class CommittedBatches implements PipelineHooks {
     depth.committed(rows, shown);
     delayed.committed(rows);
     expiry.committed();
+    projected.committed(rows);
     for (const trade of rows.traded) {
       const market = markets.byKey(trade.market)?.catalogue;
       if (market === undefined) continue;

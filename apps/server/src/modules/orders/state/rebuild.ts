@@ -2,7 +2,7 @@
  * A start or takeover: this process holds the leases, so no other process writes and the tables are complete. Books and positions are
  * rebuilt from them; pending orders lapse, orders whose time of expiry has passed expire, and their holds are released.
  */
-import { paise, type Centipaise, type OrderId, type Paise, type QuotedPrice } from '@maidan/domain';
+import { ORDER_PERSISTENCES, paise, type Centipaise, type OrderId, type Paise, type QuotedPrice } from '@maidan/domain';
 import type { MarketEngine, OrderTerms } from '@maidan/engine';
 import { playerOf } from '@maidan/ledger';
 import type { Clock } from '../../../platform/clock.ts';
@@ -17,6 +17,8 @@ import { delayedOrder, type DelayedOrders } from '../placing/delayed-orders.ts';
 import { shardOf } from '../../../commit/leases.ts';
 import { TERM_NAMES, termsOfRow, type StoredTerms, type TermsRow } from '../../../commit/batch/term-columns.ts';
 import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from '../views/position-rows.ts';
+import type { ProjectedPrices } from '../starting-price/projected-prices.ts';
+import type { StartingPrices } from '../starting-price/starting-prices.ts';
 import { POOL_STEP, type TradingMarkets } from './trading-markets.ts';
 
 export interface RebuildParts {
@@ -29,6 +31,8 @@ export interface RebuildParts {
   readonly delayed: DelayedOrders;
   readonly expiry: Pick<OrderExpiry, 'sweep'>;
   readonly clock: Pick<Clock, 'now'>;
+  readonly starts: Pick<StartingPrices, 'recover'>;
+  readonly projected: Pick<ProjectedPrices, 'note'>;
   readonly log: Log;
   /** Only the markets of these shards; absent: all. */
   readonly shards?: ReadonlySet<number>;
@@ -77,6 +81,7 @@ export async function rebuild(parts: RebuildParts): Promise<void> {
   );
   if (open.some((row) => row.expires_at !== null) && !(await parts.expiry.sweep())) throw new Error('overdue orders could not be lapsed');
   await tripPassedGroups(parts);
+  await parts.starts.recover();
   showBooks(parts, open);
   log.info({ markets: trading.length, openOrders: open.length, lapsed: open.filter((row) => row.status === 0).length }, 'books rebuilt');
 }
@@ -128,15 +133,16 @@ function restOrder(engine: MarketEngine, row: OpenOrderRow): void {
     cancelled,
     lapsed,
     status: row.status === 0 ? 'PENDING' : 'EXECUTABLE',
-    persistence: row.persistence === 0 ? 'LAPSE' : 'PERSIST',
+    persistence: ORDER_PERSISTENCES[row.persistence]!,
     ...(terms?.group === undefined ? {} : { group: terms.group }),
     ...(terms === undefined ? {} : { terms: engineTermsOf(terms, row.status === 0) }),
+    ...(row.order_type === null ? {} : { orderType: terms!.orderType, liability: paise(row.liability ?? 0) }),
   });
 }
 
 /** Returns stored terms as the engine loads them. A target has an effect only until the order meets its book, at the end of its delay. */
 function engineTermsOf({ expiresAt, guard, minFillSize, selfTrade, target, timeInForce }: StoredTerms, isPending: boolean): OrderTerms {
-  return { expiresAt, guard, minFillSize: paise(minFillSize), selfTrade, timeInForce, ...(isPending && target !== undefined ? { target } : {}) };
+  return { expiresAt, guard, selfTrade, timeInForce, minFillSize: paise(minFillSize), ...(isPending && target !== undefined ? { target } : {}) };
 }
 
 async function lapsePending({ pipeline, references, delayed }: RebuildParts, pending: readonly OpenOrderRow[]): Promise<void> {
@@ -155,11 +161,12 @@ async function lapsePending({ pipeline, references, delayed }: RebuildParts, pen
   }
 }
 
-function showBooks({ markets }: RebuildParts, open: readonly OpenOrderRow[]): void {
+function showBooks({ markets, projected }: RebuildParts, open: readonly OpenOrderRow[]): void {
   const books = new Map<number, Set<number>>();
   for (const { market, runner } of open) {
     const known = books.get(market) ?? new Set();
     books.set(market, known.add(runner).add(POOL_STEP + runner));
   }
   for (const [market, changed] of markets.shownBooks(books)) markets.readDisplay(market, changed)();
+  for (const market of books.keys()) if (markets.byKey(market)?.startingPrice === 'OFFERED') projected.note(market);
 }

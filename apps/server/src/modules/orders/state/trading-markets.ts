@@ -1,10 +1,11 @@
 /** State of each market in the order path beside the engine: in-play status, age of its quotes, displayed prices. */
-import type { HouseQuote, MarketEngine, RunnerQuote } from '@maidan/engine';
+import type { HouseQuote, MarketEngine, RunnerQuote, StartingPhase } from '@maidan/engine';
 import { canCrossMatch, paise, type RunnerRemoval, type TradingKind } from '@maidan/domain';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../../catalogue/catalogue-port.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
-import type { BettingTerms, DisplayedRunner } from '../orders-port.ts';
+import type { BettingTerms, DisplayedRunner, DisplayedStart } from '../orders-port.ts';
+import { readStarts, type StoredStart } from '../starting-price/start-rows.ts';
 import { readLevels } from '../views/displayed-levels.ts';
 import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from '../views/position-rows.ts';
 
@@ -35,6 +36,10 @@ export interface TradingMarket {
   inPlay: boolean;
   /** Whether orders are matched through other runners too. */
   readonly crossMatching: boolean;
+  /** What has been done of its starting price; null: it has none. */
+  startingPrice: StartingPhase | null;
+  /** ms since 1970 when it was suspended for the start; null before. */
+  closedForStartAt: number | null;
   /** Nothing matches here while the removal of a runner is calculated. */
   removing: boolean;
   /** Calculated removals of runners while the market traded, in order. */
@@ -121,7 +126,11 @@ export class TradingMarkets {
     const house = await database.query<PositionRow>(`select ${POSITION_COLUMNS} from position where market = any($1::int[]) and account <= 0`, [keys]);
     const storedOf = new Map(stored.map((row) => [row.market, row]));
     const removals = await readRemovals(database, keys);
-    for (const market of markets) if (!this.#byKey.has(market.id)) this.#open(market, storedOf.get(market.id)!, removals.get(market.id) ?? []);
+    const starts = await readStarts(database, keys);
+    for (const market of markets) {
+      if (this.#byKey.has(market.id)) continue;
+      this.#open(market, { ...storedOf.get(market.id)!, removals: removals.get(market.id) ?? [], start: starts.get(market.id) ?? null });
+    }
     for (const row of house) if (!this.#parts.engine.hasPosition(row.account, row.market)) loadPositionRow(this.#parts.engine, row);
     await this.#deactivateRunners(markets);
   }
@@ -186,8 +195,18 @@ export class TradingMarkets {
       return { pools: market.kind === 'exchange' ? ([pool] as const) : ([0, 1] as const), runner, shown: this.#shown(market, pool, runner) };
     });
     return () => {
-      for (const { pools, runner, shown } of read) for (const pool of pools) market.displayed[pool][runner] = shown;
+      for (const { pools, runner, shown } of read) {
+        for (const pool of pools) {
+          const start = market.displayed[pool][runner]?.start;
+          market.displayed[pool][runner] = start === undefined ? shown : { ...shown, start };
+        }
+      }
     };
+  }
+
+  /** Shows the starting price of a runner, or what it would be. */
+  showStart(market: TradingMarket, { pool, runner }: { readonly pool: 0 | 1; readonly runner: number }, start: DisplayedStart): void {
+    market.displayed[pool][runner] = { ...(market.displayed[pool][runner] ?? NOTHING_DISPLAYED), start };
   }
 
   #shown({ key, kind, crossMatching }: TradingMarket, pool: 0 | 1, runner: number): DisplayedRunner {
@@ -209,7 +228,7 @@ export class TradingMarkets {
     age.lay = lay;
   }
 
-  #open(market: CatalogueMarket, stored: { readonly seq: number; readonly positions: boolean }, removals: readonly RunnerRemoval[]): void {
+  #open(market: CatalogueMarket, { positions, removals, seq, start }: StoredMarket): void {
     const { engine, passiveDelay, pipeline, houseLimit, waitsForFeed } = this.#parts;
     const open = market.status === 'OPEN' && waitsForFeed !== true;
     const runners = market.runners.length;
@@ -224,9 +243,10 @@ export class TradingMarkets {
       houseLimit: paise(houseLimit(market)),
       crossMatching,
       passiveDelay,
+      ...(start === null ? {} : { startingPrice: start.phase }),
     });
     for (const { runner } of removals) engine.removeRunner(market.id, runner);
-    pipeline.setEventSeq(market.id, stored.seq);
+    pipeline.setEventSeq(market.id, seq);
     const trading: TradingMarket = {
       key: market.id,
       marketId: market.definition.marketId,
@@ -236,17 +256,35 @@ export class TradingMarkets {
       open,
       inPlay: market.inPlay,
       crossMatching,
+      startingPrice: start?.phase ?? null,
+      closedForStartAt: start?.closedAt ?? null,
       removing: false,
       removals,
-      hasStoredPositions: stored.positions,
+      hasStoredPositions: positions,
       loadedPositions: new Set(),
       quoteAges: [],
       terms: null,
-      displayed: [[], []],
+      displayed: displayedStarts(start),
     };
     this.#byId.set(trading.marketId, trading);
     this.#byKey.set(trading.key, trading);
   }
+}
+
+/** What the tables have of a market beside its catalogue row. */
+interface StoredMarket {
+  readonly seq: number;
+  readonly positions: boolean;
+  readonly removals: readonly RunnerRemoval[];
+  /** null: it has no starting price. */
+  readonly start: StoredStart | null;
+}
+
+/** Returns what a market shows before its books are read: the starting prices that were made. */
+function displayedStarts(start: StoredStart | null): TradingMarket['displayed'] {
+  const displayed: TradingMarket['displayed'] = [[], []];
+  for (const { pool, price, runner } of start?.prices ?? []) displayed[pool][runner] = { ...NOTHING_DISPLAYED, start: { price, projected: null } };
+  return displayed;
 }
 
 /** Returns the books of all runners in the pools of these books. */

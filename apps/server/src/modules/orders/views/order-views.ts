@@ -1,10 +1,12 @@
 /** Orders as players see them: built from memory right after a bet, read with SQL for lists. */
 import type { OrderView } from '@maidan/contract';
 import {
+  ANY_PRICE,
   averagePriceOf,
   type BetRequest,
   commissionOn,
   oddsProfit,
+  ORDER_PERSISTENCES,
   orderId,
   roundHalfAwayFromZero,
   rulesOfBet,
@@ -14,7 +16,6 @@ import {
   type OrderId,
   type OrderResult,
   type OrderStatus,
-  type Persistence,
   type RuleId,
   type RunnerStatus,
   type Side,
@@ -22,7 +23,7 @@ import {
 import type { OrderOutcome } from '@maidan/engine';
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
 import { TERM_NAMES, termsOfRow, type TermsRow } from '../../../commit/batch/term-columns.ts';
-import { viewOfTerms } from '../placing/order-terms.ts';
+import { persistenceOf, viewOfTerms } from '../placing/order-terms.ts';
 import type { PlacedBet } from '../placing/arrival.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { OrderListFilter } from '../orders-port.ts';
@@ -40,6 +41,8 @@ export interface OrderFigures {
 /** Returns the profit of the order if it wins, in paise, from the matched part or the requested price (BC-15, BC-16; fancy by its rate). */
 export function possibleProfitOf(order: OrderFigures): number {
   const { side, matched, size } = order;
+  // what a bet at any starting price could win is not known before the start
+  if (matched === 0 && order.price === ANY_PRICE) return 0;
   if (side === 'LAY') return matched > 0 ? matched : size;
   if (order.line) return roundHalfAwayFromZero((matched > 0 ? matched : size) * order.price);
   return matched > 0 ? roundHalfAwayFromZero(order.matchedValue - matched * 100) : oddsProfit(size, order.price);
@@ -50,7 +53,7 @@ export function possibleProfitOf(order: OrderFigures): number {
  * higher odds and for a layer with lower ones. A line market has one rate, so it has no improvement.
  */
 export function improvementOf({ side, price, matched, matchedValue, line }: OrderFigures): number {
-  if (line) return 0;
+  if (line || price === ANY_PRICE) return 0;
   const higher = roundHalfAwayFromZero(matchedValue - matched * price);
   return side === 'BACK' ? higher : 0 - higher;
 }
@@ -91,7 +94,7 @@ export function viewOfPlaced(placed: PlacedBet, request: BetRequest, outcome: Or
     lapsed: outcome.lapsed,
     voided: 0,
     status: outcome.status,
-    persistence: request.persistence ?? 'LAPSE',
+    persistence: persistenceOf(request),
     reason: outcome.reason,
     placedAt: placed.placedAt,
     result: null,
@@ -166,7 +169,6 @@ function viewOf(row: OrderRow): OrderView {
   // bets that were matched before a runner was removed count at reduced prices
   const figures = { side, price: row.price, size: row.size, matched: row.matched, matchedValue: row.matched_value - row.reduced_by, line };
   const possibleProfit = possibleProfitOf(figures);
-  const persistence: Persistence = row.persistence === 0 ? 'LAPSE' : 'PERSIST';
   return {
     order: row.id,
     wallet: walletCodeOf(row.account),
@@ -189,7 +191,7 @@ function viewOf(row: OrderRow): OrderView {
     lapsed: row.lapsed,
     voided: isVoid ? row.matched : 0,
     status: STATUSES[row.status] ?? 'COMPLETE',
-    persistence,
+    persistence: ORDER_PERSISTENCES[row.persistence]!,
     reason: row.reason,
     placedAt: row.placed_at.getTime(),
     result: row.result,

@@ -14,6 +14,7 @@ function batches(options: { readonly counts?: boolean; readonly watched?: boolea
     depth: { isWatched: () => options.watched ?? false, committed: () => undefined },
     delayed: { committed: () => undefined },
     expiry: { committed: () => undefined },
+    projected: { committed: () => undefined },
   } as unknown as CommittedBatchesParts;
   return { batches: new CommittedBatches(parts), readDisplay, display };
 }

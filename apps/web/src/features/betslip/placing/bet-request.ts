@@ -1,6 +1,7 @@
 /** The create-bet payload of a slip (SO-09 to SO-13), and the bets without an answer. */
 import { fancyBetRate, toRupees, type CreateBetPayload, type BetStatusItem } from '@maidan/contract';
-import { stakeOfTyped, type RequestedTerms } from '@maidan/domain';
+import { isAtStart, stakeOfTyped, type RequestedTerms } from '@maidan/domain';
+import { slipSummary } from '../entry/slip-summary.ts';
 import { kindOf, type Slip } from '../slip.ts';
 import { termsFields } from '../terms/bet-terms.ts';
 
@@ -37,8 +38,9 @@ export function betRequest(slip: Slip, sender: BetSender): CreateBetPayload | nu
     bet: {
       runnerId: slip.runner,
       selectionName: slip.runnerName,
-      rate: line ? fancyBetRate(slip.fancyPrice) : slip.priceActual / 100,
-      stake: toRupees(stake),
+      ...(sender.terms.orderType === 'MARKET_ON_CLOSE' ? {} : { rate: line ? fancyBetRate(slip.fancyPrice) : slip.priceActual / 100 }),
+      // a lay at the starting price names what it may lose
+      ...(isAtStart(sender.terms.orderType) && !slip.isBack ? { liability: toRupees(slipSummary(slip, 0).liability) } : { stake: toRupees(stake) }),
       marketId: slip.market,
       marketName: slip.marketName,
       marketType: slip.marketType,

@@ -138,3 +138,25 @@ describe('the choices in the slip', () => {
     expect([isPlaceDisabled(ready, { stale: false }), isPlaceDisabled(ready, { stale: false, termsWrong: true })]).toEqual([false, true]);
   });
 });
+
+describe('the choice at the start', () => {
+  const OFFERED: TermsAround = { ...AROUND, takesStart: true };
+  const asked = (...changes: readonly Partial<BetTerms>[]) => termsFields(requestedTerms(chosen(...changes), OFFERED));
+
+  it('is sent where the market takes it, and nowhere else', () => {
+    expect(asked({ start: 'take' })).toEqual({ persistence: 'MARKET_ON_CLOSE' });
+    expect(asked({ start: 'all' })).toEqual({ orderType: 'MARKET_ON_CLOSE' });
+    expect(asked({ start: 'limit' })).toEqual({ orderType: 'LIMIT_ON_CLOSE' });
+    for (const start of ['take', 'all', 'limit'] as const) expect(fields({ start })).toEqual({});
+  });
+
+  it('a bet that waits for the starting price has no other term, and one that is killed takes none', () => {
+    expect(asked({ timeInForce: 'POST_ONLY' }, { guard: 'exact' }, { start: 'all' })).toEqual({ orderType: 'MARKET_ON_CLOSE' });
+    expect(asked({ start: 'take' }, { timeInForce: 'FILL_AND_KILL' })).toEqual({ timeInForce: 'FILL_AND_KILL' });
+  });
+
+  it('a lay needs ten times the least stake as its liability', () => {
+    const lay = (stake: string) => termsError(chosen({ start: 'all' }), slip({ isBack: false, stake, minMaxAll: { min: 100_00, max: 0 } }), OFFERED);
+    expect([lay('999'), lay('1000')]).toEqual(['liability', null]);
+  });
+});

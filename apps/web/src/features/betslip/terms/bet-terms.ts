@@ -2,9 +2,11 @@
 import { toRupees, type CreateBetPayload } from '@maidan/contract';
 import {
   clampPrice,
+  isAtStart,
   isExpiryInvalid,
   isFillSizeInvalid,
   isKill,
+  LAY_MINIMUM,
   NO_MONEY,
   readAmount,
   stakeOfTyped,
@@ -15,10 +17,17 @@ import {
   type TimeInForce,
 } from '@maidan/domain';
 import { aheadOfUtc, type TimeZoneName } from '../../../platform/time/time-zone.ts';
+import { slipSummary } from '../entry/slip-summary.ts';
 import { kindOf, type Slip } from '../slip.ts';
 
 /** When a bet that waits ends: never, some minutes after it is placed, at the start of the event, or at a time that the player types. */
 export type BetEndChoice = 'none' | 'minutes' | 'start' | 'own';
+
+/**
+ * What happens at the start, where the market has a starting price. none: the bet lapses or stays, as `keep` says. take: its rest gets the starting
+ * price. all: the whole bet waits for that price. limit: it does, at the odds asked or better.
+ */
+export type StartChoice = 'none' | 'take' | 'all' | 'limit';
 
 export interface BetTerms {
   readonly timeInForce: TimeInForce;
@@ -30,9 +39,10 @@ export interface BetTerms {
   readonly guard: PriceGuard['mode'];
   /** Steps of guard `any`. */
   readonly ticks: number;
+  readonly start: StartChoice;
 }
 
-export const DEFAULT_TERMS: BetTerms = { timeInForce: 'GTC', end: 'none', ownTime: '', least: '', guard: 'better', ticks: 3 };
+export const DEFAULT_TERMS: BetTerms = { timeInForce: 'GTC', end: 'none', ownTime: '', least: '', guard: 'better', ticks: 3, start: 'none' };
 /** Minutes of the end 'minutes'. */
 export const END_MINUTES = 5;
 /** Largest number of steps of guard `any`. */
@@ -45,6 +55,8 @@ export interface TermsAround {
   /** Start of the event; null if it is in play. */
   readonly startsAt: number | null;
   readonly zone: TimeZoneName;
+  /** Whether the market takes bets at the starting price. */
+  readonly takesStart?: boolean;
 }
 
 /** Kinds of events that are exchange games: their rounds are too short for terms. */
@@ -61,8 +73,15 @@ export function isGuardOffered(guard: PriceGuard['mode'], timeInForce: TimeInFor
   return guard === 'better' || timeInForce !== 'POST_ONLY';
 }
 
+/** Returns whether the whole bet waits for the starting price. */
+export function waitsForStart({ start }: Pick<BetTerms, 'start'>): boolean {
+  return start === 'all' || start === 'limit';
+}
+
 /** Returns the choices after a change. Choices that do not go together with a new time in force get their defaults. */
 export function changedTerms(terms: BetTerms, change: Partial<BetTerms>): BetTerms {
+  // a bet that waits for the starting price has no other term
+  if (change.start !== undefined && waitsForStart({ start: change.start })) return { ...DEFAULT_TERMS, start: change.start };
   const after = { ...terms, ...change };
   const { end, guard, timeInForce } = after;
   const waits = timeInForce === 'GOOD_TILL' || timeInForce === 'POST_ONLY';
@@ -72,12 +91,13 @@ export function changedTerms(terms: BetTerms, change: Partial<BetTerms>): BetTer
     guard: isGuardOffered(guard, timeInForce) ? guard : 'better',
     end: !waits ? 'none' : timeInForce === 'GOOD_TILL' && end === 'none' ? 'minutes' : isNewTime && timeInForce === 'POST_ONLY' ? 'none' : end,
     least: isKill(timeInForce) && !isNewTime ? after.least : '',
+    start: isKill(timeInForce) && after.start === 'take' ? 'none' : after.start,
   };
 }
 
 /** Returns whether the player has left every choice at its default, so that the bet is a plain order. */
-export function isPlain({ guard, timeInForce }: BetTerms): boolean {
-  return timeInForce === 'GTC' && guard === 'better';
+export function isPlain({ guard, start, timeInForce }: BetTerms): boolean {
+  return timeInForce === 'GTC' && guard === 'better' && start === 'none';
 }
 
 /** The server takes no end that is closer, ms. */
@@ -118,28 +138,50 @@ export function leastOf({ least }: BetTerms): Paise | -1 | null {
 
 /** Returns the terms that the bet asks for; only the fields that differ from their defaults. */
 export function requestedTerms(terms: BetTerms, around: TermsAround): RequestedTerms {
-  const { guard, ticks, timeInForce } = terms;
+  const { guard, start, ticks, timeInForce } = terms;
+  if (around.takesStart === true && waitsForStart(terms)) return { orderType: start === 'all' ? 'MARKET_ON_CLOSE' : 'LIMIT_ON_CLOSE' };
   const expiresAt = terms.end === 'none' ? undefined : (endOf(terms, around) ?? -1);
   const least = isKill(timeInForce) ? leastOf(terms) : null;
   return {
     ...(timeInForce === 'GTC' ? {} : { timeInForce }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(least === null ? {} : { minFillSize: least as Paise }),
+    ...(around.takesStart === true && start === 'take' ? { persistence: 'MARKET_ON_CLOSE' as const } : {}),
     ...(guard === 'better' ? {} : { guard: guard === 'any' ? { mode: guard, ticks } : { mode: guard } }),
   };
 }
 
 /** Returns which choice the server would refuse, or null. */
-export function termsError(terms: BetTerms, slip: Slip, around: TermsAround): 'expiry' | 'least' | null {
+export function termsError(terms: BetTerms, slip: Slip, around: TermsAround): 'expiry' | 'least' | 'liability' | null {
   if (!takesTerms(slip)) return null;
   const requested = requestedTerms(terms, around);
   if (isExpiryInvalid(requested, around.now)) return 'expiry';
+  if (isAtStart(requested.orderType) && isLiabilityLow(slip)) return 'liability';
   return isFillSizeInvalid(requested, stakeOfTyped(slip.stake) ?? NO_MONEY) && slip.stake !== '' ? 'least' : null;
 }
 
-/** Returns the terms as fields of the bet that is sent. */
-export function termsFields({ minFillSize, ...terms }: RequestedTerms): Pick<CreateBetPayload['bet'], 'timeInForce' | 'expiresAt' | 'minFillSize' | 'guard'> {
-  return { ...terms, ...(minFillSize === undefined ? {} : { minFillSize: toRupees(minFillSize) }) };
+/** Returns the least liability of a lay at the starting price, paise. */
+export function leastLiability({ minMaxAll }: Pick<Slip, 'minMaxAll'>): Paise {
+  return (LAY_MINIMUM * (minMaxAll?.min ?? 0)) as Paise;
+}
+
+function isLiabilityLow(slip: Slip): boolean {
+  const { liability } = slipSummary(slip, 0);
+  return slip.isBack === false && liability > 0 && liability < leastLiability(slip);
+}
+
+type TermsFields = Pick<CreateBetPayload['bet'], 'timeInForce' | 'expiresAt' | 'minFillSize' | 'guard' | 'orderType' | 'persistence'>;
+
+/** Returns the terms as fields of the bet that is sent, without the liability of a lay at the starting price, which the slip has. */
+export function termsFields({ expiresAt, guard, minFillSize, orderType, persistence, timeInForce }: RequestedTerms): TermsFields {
+  return {
+    ...(timeInForce === undefined ? {} : { timeInForce }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(guard === undefined ? {} : { guard }),
+    ...(orderType === undefined ? {} : { orderType }),
+    ...(persistence === undefined ? {} : { persistence }),
+    ...(minFillSize === undefined ? {} : { minFillSize: toRupees(minFillSize) }),
+  };
 }
 
 /** Returns the slip at the worst odds at which its bet may be matched: with guard `any` its odds moved against the player. */

@@ -1,11 +1,23 @@
 /** The fields of the open row Advanced. Choices that do not go together are not offered together, and a line says why. */
-import { isKill, type PriceGuard, type TimeInForce } from '@maidan/domain';
+import { formatLimit, isKill, type PriceGuard, type TimeInForce } from '@maidan/domain';
 import type { ReactNode } from 'react';
 import { useTermsText } from '../../../messages/feature-texts.ts';
 import { timeSettings, zoneLabel } from '../../../platform/time/time-zone.ts';
 import { termsAround } from '../slip-controller.ts';
 import type { SlipState } from '../slip-reducer.ts';
-import { END_MINUTES, isGuardOffered, isStartAhead, MOST_STEPS, ownTimeText, termsError, type BetEndChoice, type BetTerms } from './bet-terms.ts';
+import {
+  END_MINUTES,
+  isGuardOffered,
+  isStartAhead,
+  leastLiability,
+  MOST_STEPS,
+  ownTimeText,
+  termsError,
+  waitsForStart,
+  type BetEndChoice,
+  type BetTerms,
+} from './bet-terms.ts';
+import { StartField } from './start-field.tsx';
 import { focusIfByKey } from './terms-row-store.ts';
 import { GUARD_TEXT, TIME_TEXT, timeHint } from './terms-texts.ts';
 
@@ -18,6 +30,7 @@ interface FieldsProps {
 const TIMES = ['GTC', 'GOOD_TILL', 'FILL_AND_KILL', 'FILL_OR_KILL', 'POST_ONLY'] as const satisfies readonly TimeInForce[];
 const GUARDS = ['better', 'exact', 'any'] as const satisfies readonly PriceGuard['mode'][];
 const STEPS = Array.from({ length: MOST_STEPS }, (_, index) => index + 1);
+const ERROR_TEXT = { expiry: 'betTerms.expiryWrong', least: 'betTerms.leastWrong', liability: 'betTerms.liabilityWrong' } as const;
 const END_TEXT = { none: 'betTerms.endNone', minutes: 'betTerms.endMinutes', start: 'betTerms.endStart', own: 'betTerms.endOwn' } as const;
 /** An own time starts this far ahead, ms. */
 const OWN_TIME_AHEAD = 3_600_000;
@@ -171,15 +184,21 @@ function GuardField({ state: { terms }, choose }: FieldsProps) {
 /** All fields of the row, with the error of a choice that the server would refuse. */
 export function TermsFields({ state, choose }: FieldsProps) {
   const text = useTermsText();
-  const error = termsError(state.terms, state.slip, termsAround(state.slip));
+  const around = termsAround(state.slip);
+  const error = termsError(state.terms, state.slip, around);
   return (
     <>
-      <TimeField state={state} choose={choose} />
-      <EndField state={state} choose={choose} />
-      <LeastField state={state} choose={choose} />
-      <GuardField state={state} choose={choose} />
+      {!(around.takesStart === true && waitsForStart(state.terms)) && (
+        <>
+          <TimeField state={state} choose={choose} />
+          <EndField state={state} choose={choose} />
+          <LeastField state={state} choose={choose} />
+          <GuardField state={state} choose={choose} />
+        </>
+      )}
+      <StartField state={state} />
       <p id="slip-terms-error" className="text-xs font-semibold text-loss" aria-live="polite">
-        {error !== null && text(error === 'expiry' ? 'betTerms.expiryWrong' : 'betTerms.leastWrong')}
+        {error !== null && text(ERROR_TEXT[error], { limit: formatLimit(leastLiability(state.slip)) })}
       </p>
       <p className="sr">{text('betTerms.keys')}</p>
     </>

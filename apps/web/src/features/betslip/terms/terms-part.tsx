@@ -10,19 +10,35 @@ import { slipSummary } from '../entry/slip-summary.ts';
 import { termsAround } from '../slip-controller.ts';
 import type { SlipState } from '../slip-reducer.ts';
 import { dispatch } from '../slip-store.ts';
-import { DEFAULT_TERMS, isPlain, slipAtWorst, type BetTerms } from './bet-terms.ts';
+import { DEFAULT_TERMS, isPlain, slipAtWorst, waitsForStart, type BetTerms } from './bet-terms.ts';
 import { TermsFields } from './terms-fields.tsx';
 import { openTermsRow, termsRow } from './terms-row-store.ts';
-import { guardText, timeWords } from './terms-texts.ts';
+import { guardText, START_TEXT, timeWords } from './terms-texts.ts';
 
 const choose = (change: Partial<BetTerms>): void => dispatch({ type: 'choose-terms', change });
 
-/** Returns the words of the two choices, as the closed row and the confirmation show them. */
-function useTermsWords({ slip, terms }: SlipState): { readonly time: string; readonly guard: string } {
+/** Returns the words of the choices, as the closed row and the confirmation show them. start: null in a market without a starting price. */
+function useTermsWords({ keep, slip, terms }: SlipState): { readonly time: string; readonly guard: string; readonly start: string | null } {
   const text = useTermsText();
   const language = languageStore((state) => state.language);
   timeSettings((state) => state.timeZoneName);
-  return { time: timeWords(terms, { text, around: termsAround(slip), language }), guard: guardText(terms, text) };
+  const format = usePriceFormat('exchange');
+  const around = termsAround(slip);
+  const start =
+    around.takesStart === true
+      ? text(START_TEXT[terms.start === 'none' && keep && !isKill(terms.timeInForce) ? 'keep' : terms.start], { odds: format(slip.priceActual) })
+      : null;
+  return { time: timeWords(terms, { text, around, language }), guard: guardText(terms, text), start };
+}
+
+/** Whether the bet stays at the start of a market with a starting price, where that is one of the choices of the row. */
+function keepsAtStart({ keep, slip, terms }: SlipState): boolean {
+  return keep && terms.start === 'none' && !isKill(terms.timeInForce) && termsAround(slip).takesStart === true;
+}
+
+function clearStart(): void {
+  dispatch({ type: 'keep', on: false });
+  choose({ start: 'none' });
 }
 
 function Chip({ name, defaultName, onClear }: { readonly name: string; readonly defaultName: string; readonly onClear: () => void }) {
@@ -39,10 +55,13 @@ function Chip({ name, defaultName, onClear }: { readonly name: string; readonly 
 function Chips({ state }: { readonly state: SlipState }) {
   const text = useTermsText();
   const words = useTermsWords(state);
-  const { guard, timeInForce } = state.terms;
+  const { guard, start, timeInForce } = state.terms;
   return (
     <>
-      {timeInForce !== 'GTC' && <Chip name={words.time} defaultName={text('betTerms.gtc')} onClear={() => choose({ ...DEFAULT_TERMS, guard })} />}
+      {timeInForce !== 'GTC' && <Chip name={words.time} defaultName={text('betTerms.gtc')} onClear={() => choose({ ...DEFAULT_TERMS, guard, start })} />}
+      {words.start !== null && (start !== 'none' || keepsAtStart(state)) && (
+        <Chip name={words.start} defaultName={text('betTerms.startCancel')} onClear={clearStart} />
+      )}
       {guard !== 'better' && <Chip name={words.guard} defaultName={text('betTerms.better')} onClear={() => choose({ guard: 'better' })} />}
     </>
   );
@@ -71,6 +90,7 @@ function NotKept({ state }: { readonly state: SlipState }) {
 function Forecast({ state: { slip, terms } }: { readonly state: SlipState }) {
   const text = useTermsText();
   const format = usePriceFormat('exchange');
+  if (waitsForStart(terms)) return null;
   const isOffer = terms.timeInForce === 'POST_ONLY';
   if (isOffer ? slip.priceActual < 101 : slip.delay <= 0) return null;
   return (
@@ -102,7 +122,7 @@ export function TermsPart({ state }: { readonly state: SlipState }) {
             <Icon name="down" size={16} />
           </span>
         </button>
-        {!isOpen && !isPlain(state.terms) && !isSent && <Chips state={state} />}
+        {!isOpen && (!isPlain(state.terms) || keepsAtStart(state)) && !isSent && <Chips state={state} />}
       </div>
       <fieldset id="slip-terms" className={isOpen ? 'flex min-w-0 flex-col gap-2' : ''} aria-label={text('betTerms.terms')} hidden={!isOpen} disabled={isSent}>
         {isOpen && <TermsFields state={state} choose={choose} />}
@@ -119,11 +139,13 @@ export function TermsPart({ state }: { readonly state: SlipState }) {
 export function TermsLines({ state, line }: { readonly state: SlipState; readonly line: (name: string, value: string) => ReactNode }) {
   const text = useTermsText();
   const words = useTermsWords(state);
+  const isAtStart = words.start !== null && waitsForStart(state.terms);
   return (
     <>
       <dl className="divide-y divide-line">
-        {line(text('betTerms.time'), words.time)}
-        {line(text('betTerms.guard'), words.guard)}
+        {!isAtStart && line(text('betTerms.time'), words.time)}
+        {!isAtStart && line(text('betTerms.guard'), words.guard)}
+        {words.start !== null && line(text('betTerms.start'), words.start)}
       </dl>
       <WorstLine state={state} />
     </>

@@ -3,7 +3,7 @@ import { formatLimit } from '@maidan/domain';
 import type { TermsText } from '../../../messages/feature-texts.ts';
 import { guardWords } from '../../../platform/bets/terms-words.ts';
 import { formatZonedWhen } from '../../../platform/time/moments.ts';
-import { END_MINUTES, endOf, leastOf, type BetTerms, type TermsAround } from './bet-terms.ts';
+import { END_MINUTES, endOf, leastOf, type BetTerms, type StartChoice, type TermsAround } from './bet-terms.ts';
 
 export const TIME_TEXT = {
   GTC: 'betTerms.gtc',
@@ -14,6 +14,22 @@ export const TIME_TEXT = {
 } as const;
 
 export const GUARD_TEXT = { better: 'betTerms.better', exact: 'betTerms.exact', any: 'betTerms.anyOption' } as const;
+
+export const START_TEXT = {
+  none: 'betTerms.startCancel',
+  keep: 'betTerms.startKeep',
+  take: 'betTerms.startTake',
+  all: 'betTerms.startAll',
+  limit: 'betTerms.startLimit',
+} as const satisfies Record<StartChoice | 'keep', string>;
+
+export const START_HINT = {
+  none: 'betTerms.startCancelHint',
+  keep: 'betTerms.startKeepHint',
+  take: 'betTerms.startTakeHint',
+  all: 'betTerms.startAllHint',
+  limit: 'betTerms.startLimitHint',
+} as const satisfies Record<StartChoice | 'keep', string>;
 
 interface Reader {
   readonly text: TermsText;
