@@ -3,6 +3,8 @@ import { breakRefusal } from '@maidan/domain';
 import type { AppPorts } from './app-ports.ts';
 import type { AccountRecord, Accounts } from '../modules/accounts/accounts-port.ts';
 import { createAutoCashOuts } from '../modules/auto-cash-out/auto-cash-out.ts';
+import { createEntryTriggers } from '../modules/entry-triggers/entry-triggers.ts';
+import type { LocalEntryTriggers } from '../modules/entry-triggers/entry-triggers-port.ts';
 import type { Bonuses } from '../modules/bonus/bonus-port.ts';
 import type { Care } from '../modules/care/care-port.ts';
 import { createCashier } from '../modules/cashier/cashier.ts';
@@ -166,6 +168,47 @@ export function createReferralRewards(
   });
 }
 
+/** Returns the writer of the audit log for actions of the server on behalf of a player. */
+function eventWriter(accounts: Pick<Accounts, 'byKey'>, playerEvents: PlayerEvents) {
+  return async (account: number, event: Omit<PlayerEvent, 'account' | 'actor' | 'address'>): Promise<void> => {
+    const { username, site } = await playerOf(accounts, account);
+    await playerEvents.write({ ...event, account, actor: `${username} (${site})`, address: 'server' });
+  };
+}
+
+async function playerOf(accounts: Pick<Accounts, 'byKey'>, account: number): Promise<AccountRecord> {
+  const record = await accounts.byKey(account);
+  if (record === undefined) throw new Error(`there is no account ${account}`);
+  return record;
+}
+
+/** Creates the triggers of the markets that this process owns. */
+export function createOwnTriggers(
+  { database, log, clock }: AppPorts,
+  {
+    accounts,
+    bus,
+    catalogue,
+    ownOrders,
+    playerEvents,
+  }: Pick<Trading, 'accounts' | 'catalogue' | 'ownOrders'> & { readonly bus: Bus; readonly playerEvents: PlayerEvents },
+): LocalEntryTriggers {
+  const write = eventWriter(accounts, playerEvents);
+  return createEntryTriggers({
+    database,
+    bus,
+    clock,
+    log,
+    catalogue,
+    accounts,
+    orders: ownOrders,
+    audit: ({ account, action, trigger, outcome }) => {
+      const { bet, id, marketId, op, order, price, source } = trigger;
+      return write(account, { action, target: marketId, detail: { trigger: id, source, op, price, bet, order }, outcome });
+    },
+  });
+}
+
 /** Creates the actions that need no connected player: automatic cash-outs and cancellation on disconnect. */
 export function createAutomaticActions(
   { database, log, clock }: AppPorts,
@@ -183,15 +226,7 @@ export function createAutomaticActions(
     readonly playerEvents: PlayerEvents;
   },
 ) {
-  const playerOf = async (account: number): Promise<AccountRecord> => {
-    const record = await accounts.byKey(account);
-    if (record === undefined) throw new Error(`there is no account ${account}`);
-    return record;
-  };
-  const write = async (account: number, event: Omit<PlayerEvent, 'account' | 'actor' | 'address'>): Promise<void> => {
-    const { username, site } = await playerOf(account);
-    await playerEvents.write({ ...event, account, actor: `${username} (${site})`, address: 'server' });
-  };
+  const write = eventWriter(accounts, playerEvents);
   const autoCashOuts = createAutoCashOuts({
     database,
     bus,
@@ -212,7 +247,7 @@ export function createAutomaticActions(
     clock,
     log,
     cancelAll: async (account) => {
-      const { memberCode, site, isDemo } = await playerOf(account);
+      const { memberCode, site, isDemo } = await playerOf(accounts, account);
       return orders.cancelAll({ account, memberCode, site, isDemo });
     },
     audit: (account, action, detail, outcome) => write(account, { action, target: null, detail, outcome }),

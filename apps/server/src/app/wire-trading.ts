@@ -113,6 +113,7 @@ export function createTrading(
     signUpGrants,
     accounts,
     orders,
+    ownOrders,
     settlement,
     makers,
     feeds,
