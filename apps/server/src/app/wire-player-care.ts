@@ -237,8 +237,8 @@ export function createAutomaticActions(
     cashOuts: orders.cashOuts,
     commissionOf,
     audit: ({ account, action, rule, outcome }) => {
-      const { id, profitAt, lossAt, trigger, attempt, result } = rule;
-      return write(account, { action, target: rule.marketId, detail: { rule: id, profitAt, lossAt, trigger, attempt, result }, outcome });
+      const { id, profitAt, lossAt, trailBy, trigger, attempt, result } = rule;
+      return write(account, { action, target: rule.marketId, detail: { rule: id, profitAt, lossAt, trailBy, trigger, attempt, result }, outcome });
     },
   });
   const disconnectCancel = createDisconnectCancel({
