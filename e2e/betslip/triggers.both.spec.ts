@@ -43,8 +43,10 @@ test('wrong odds are refused before they are sent, and a waiting bet is cancelle
   await fields(page).getByText('Place when the price gets there').click();
   await fields(page).getByRole('button', { name: 'Wait for these odds' }).click();
   await expect(fields(page).getByRole('alert')).toHaveText('Enter odds and an amount');
-  await page.reload();
-  await setTrigger(page, market);
+  await stakeField(page).fill('100');
+  await fields(page).getByLabel('Odds to wait for').fill('2.2');
+  await fields(page).getByRole('button', { name: 'Wait for these odds' }).click();
+  await expect(toast(page).getByText('Your bet waits for its price')).toBeVisible();
   await page.goto('/open-bets');
   await list(page)
     .getByRole('button', { name: /Cancel the waiting bet on/ })
