@@ -28,7 +28,7 @@ test('[MX-086] waits for its price, holds no money, and is placed once when the 
   await setTrigger(page, market);
   await page.goto('/open-bets');
   await expect(list(page).getByText('Back ₹100.00 at 1.85')).toBeVisible();
-  await expect(list(page).getByText('When: The best odds to back at or above 2.20')).toBeVisible();
+  await expect(list(page).getByText('When: Best odds to back at or above 2.20')).toBeVisible();
   await setLadder(market.marketId, market.runners[0]!.selectionId, [[220, 10_000_00]], [[222, 10_000_00]]);
   await advanceClock(500);
   await expect(page.getByText(/Your waiting bet on .* was placed/)).toBeVisible();

@@ -1,8 +1,7 @@
 /** Cash-out of a position: offer, confirmation, delay, answer; and auto cash-out at a target. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cell, openConfirmation, slip, toast, visitEvent, type Visit } from '../betslip/betslip.ts';
-import { expectAccessible } from '../stage/accessibility.ts';
-import { expectAccessibleInThemes } from '../stage/accessibility.ts';
+import { expectAccessible, expectAccessibleInThemes } from '../stage/accessibility.ts';
 import { test } from '../stage/browser-test.ts';
 import { callAs, type Player } from '../stage/players.ts';
 import { advanceClock, setBetDelay, setLadder, settleMarket, stageMatchOdds, suspendMarket, type StagedMarket } from '../stage/script.ts';

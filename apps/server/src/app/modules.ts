@@ -43,10 +43,10 @@ import {
   createAutomaticActions,
   createBreakSteps,
   createOwnMatters,
-  createOwnTriggers,
   createPayments,
   createPlay,
   createReferralRewards,
+  createTriggers,
 } from './wire-player-care.ts';
 import { createOtherLogins, createLogins } from './wire-identity.ts';
 import { ACCOUNT_LINK_RETENTION } from '../modules/account-links/account-links.ts';
@@ -142,7 +142,6 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const otherLogins = createOtherLogins(ports, { ...trading, passwordPolicy, sites, auth, playerEvents, play, care, notices: securityNotices });
   const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses, care });
   const automaticActions = createAutomaticActions(ports, { ...trading, bus, presenceBus: trading.joined?.presence ?? bus, playerEvents });
-  const ownTriggers = createOwnTriggers(ports, { ...trading, bus, playerEvents });
   const localSingletons = { cashier, history: createPriceHistory({ database, bus, clock, log, catalogue, displayed }), ...automaticActions };
   const singletons = inCluster?.singletons(localSingletons) ?? localSingletons;
   return {
@@ -168,9 +167,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     /** The singletons of this process; only the holder of the feeds lease runs them. The ports below call the singletons of the holder. */
     localSingletons,
     ...singletons,
-    /** The triggers of the markets that this process owns. */
-    ownTriggers,
-    entryTriggers: trading.joined?.joinTriggers(ownTriggers) ?? ownTriggers,
+    ...createTriggers(ports, { ...trading, bus, playerEvents }),
     matchCenter,
     commentary: createCommentary({ database, bus, clock, log }),
     referralRewards,

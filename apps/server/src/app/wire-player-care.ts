@@ -4,7 +4,7 @@ import type { AppPorts } from './app-ports.ts';
 import type { AccountRecord, Accounts } from '../modules/accounts/accounts-port.ts';
 import { createAutoCashOuts } from '../modules/auto-cash-out/auto-cash-out.ts';
 import { createEntryTriggers } from '../modules/entry-triggers/entry-triggers.ts';
-import type { LocalEntryTriggers } from '../modules/entry-triggers/entry-triggers-port.ts';
+import type { EntryTriggers, LocalEntryTriggers } from '../modules/entry-triggers/entry-triggers-port.ts';
 import type { Bonuses } from '../modules/bonus/bonus-port.ts';
 import type { Care } from '../modules/care/care-port.ts';
 import { createCashier } from '../modules/cashier/cashier.ts';
@@ -182,19 +182,20 @@ async function playerOf(accounts: Pick<Accounts, 'byKey'>, account: number): Pro
   return record;
 }
 
-/** Creates the triggers of the markets that this process owns. */
-export function createOwnTriggers(
+/** Creates the entry triggers of the markets that this process owns (`ownTriggers`), and the port of those of all markets. */
+export function createTriggers(
   { database, log, clock }: AppPorts,
   {
     accounts,
     bus,
     catalogue,
+    joined,
     ownOrders,
     playerEvents,
-  }: Pick<Trading, 'accounts' | 'catalogue' | 'ownOrders'> & { readonly bus: Bus; readonly playerEvents: PlayerEvents },
-): LocalEntryTriggers {
+  }: Pick<Trading, 'accounts' | 'catalogue' | 'joined' | 'ownOrders'> & { readonly bus: Bus; readonly playerEvents: PlayerEvents },
+): { readonly ownTriggers: LocalEntryTriggers; readonly entryTriggers: EntryTriggers } {
   const write = eventWriter(accounts, playerEvents);
-  return createEntryTriggers({
+  const ownTriggers = createEntryTriggers({
     database,
     bus,
     clock,
@@ -207,6 +208,7 @@ export function createOwnTriggers(
       return write(account, { action, target: marketId, detail: { trigger: id, source, op, price, bet, order }, outcome });
     },
   });
+  return { ownTriggers, entryTriggers: joined?.joinTriggers(ownTriggers) ?? ownTriggers };
 }
 
 /** Creates the actions that need no connected player: automatic cash-outs and cancellation on disconnect. */

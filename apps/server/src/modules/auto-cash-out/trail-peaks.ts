@@ -40,7 +40,7 @@ export class TrailPeaks {
     return value <= peak.highest - rule.trailBy;
   }
 
-  /** Forgets the peak of a rule that has ended or was set anew. */
+  /** Forgets the peak of a rule that has ended or has new targets. */
   forget(rule: number): void {
     this.#peaks.get(rule)?.cancelStore?.();
     this.#peaks.delete(rule);

@@ -241,20 +241,24 @@ class EntryTriggerService implements LocalEntryTriggers {
   /** Places the bet of a claimed trigger, after `failures` failed tries. */
   #placeLater(trigger: StoredTrigger, failures: number): void {
     this.#firing.add(trigger.id);
-    const place = (): void => {
-      this.#place(trigger)
-        .catch((error: unknown) => {
-          if (isLoggedFailure(failures + 1))
-            this.#parts.log.warn({ err: error, trigger: trigger.id }, 'Could not place the bet of an entry trigger; will retry.');
-          return false;
-        })
-        .then((done) => {
-          this.#firing.delete(trigger.id);
-          if (!done && this.#isKept(trigger)) this.#placeLater(trigger, failures + 1);
-        });
-    };
-    if (failures === 0) place();
-    else this.#parts.clock.after(backOffMs(failures, PAUSES), () => (this.#isKept(trigger) ? place() : this.#firing.delete(trigger.id)));
+    if (failures === 0) void this.#tryPlace(trigger, 0);
+    else
+      this.#parts.clock.after(backOffMs(failures, PAUSES), () => {
+        if (this.#isKept(trigger)) void this.#tryPlace(trigger, failures);
+        else this.#firing.delete(trigger.id);
+      });
+  }
+
+  /** Places the bet of a claimed trigger, or tries again later. Never rejects. */
+  async #tryPlace(trigger: StoredTrigger, failures: number): Promise<void> {
+    let isDone = false;
+    try {
+      isDone = await this.#place(trigger);
+    } catch (error) {
+      if (isLoggedFailure(failures + 1)) this.#parts.log.warn({ err: error, trigger: trigger.id }, 'Could not place the bet of an entry trigger; will retry.');
+    }
+    this.#firing.delete(trigger.id);
+    if (!isDone && this.#isKept(trigger)) this.#placeLater(trigger, failures + 1);
   }
 
   /** Places the bet and stores how the trigger ended. Returns false if the server could not decide the bet. */

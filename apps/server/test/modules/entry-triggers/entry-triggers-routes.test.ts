@@ -11,12 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const call = (login: Login, method: string, path: string, body?: object, lang?: string) =>
+const call = (login: Login, method: string, path: string, { body, lang }: { readonly body?: object; readonly lang?: string } = {}) =>
   test.call(method, path, {
     token: login.token.accessToken,
     ...(body === undefined ? {} : { body }),
     ...(lang === undefined ? {} : { headers: { lang } }),
   });
+const set = (login: Login, body: object) => call(login, 'POST', 'exchange/trigger', { body });
 const listed = async (login: Login) => ((await call(login, 'GET', 'exchange/trigger')).body as unknown as { result: readonly EntryTriggerWire[] }).result;
 const backAt = (price: number) => test.script.ladder('1.3001', 11, [level(price, 1_00_000_00)], [level(price + 2, 1_00_000_00)]);
 const BODY = {
@@ -37,8 +38,8 @@ it('[MX-086] a trigger is set, listed, fired once, pushed to the account and rec
   await snapshot;
   const news: EntryTriggerWire[] = [];
   socket.on('account-update', ({ triggers = [] }: AccountUpdate) => void news.push(...triggers));
-  const set = await call(login, 'POST', 'exchange/trigger', { ...BODY, triggerRef: 'once' });
-  expect(set.body).toMatchObject({
+  const made = await set(login, { ...BODY, triggerRef: 'once' });
+  expect(made.body).toMatchObject({
     success: true,
     message: 'Your bet waits for its price',
     result: {
@@ -51,12 +52,12 @@ it('[MX-086] a trigger is set, listed, fired once, pushed to the account and rec
       orderId: null,
     },
   });
-  const { id } = (set.body as unknown as { result: EntryTriggerWire }).result;
-  expect((await call(login, 'POST', 'exchange/trigger', { ...BODY, triggerRef: 'once' })).body).toMatchObject({ result: { id } });
+  const { id } = (made.body as unknown as { result: EntryTriggerWire }).result;
+  expect((await set(login, { ...BODY, triggerRef: 'once' })).body).toMatchObject({ result: { id } });
   expect(await listed(login)).toMatchObject([{ id, status: 'WAITING' }]);
   await backAt(240);
   await until(async () => {
-    test.clock.advance(200);
+    await test.clock.advance(200);
     return (await listed(login))[0]!.status !== 'WAITING';
   }, 'the bet');
   const [fired] = await listed(login);
@@ -75,20 +76,20 @@ it('[MX-086] a trigger is set, listed, fired once, pushed to the account and rec
 
 it('refusals have a code and a text in both languages; a trigger is cancelled', async () => {
   const login = await test.demo();
-  expect((await call(login, 'POST', 'exchange/trigger', { ...BODY, source: 'MIDDLE' })).body).toMatchObject({
+  expect((await set(login, { ...BODY, source: 'MIDDLE' })).body).toMatchObject({
     success: false,
     code: 'TRIGGER_INVALID',
     message: 'This trigger cannot be set.',
   });
-  expect((await call(login, 'DELETE', 'exchange/trigger/999999', undefined, 'hi')).body).toMatchObject({ code: 'TRIGGER_UNKNOWN', message: 'ट्रिगर नहीं मिला।' });
+  expect((await call(login, 'DELETE', 'exchange/trigger/999999', { lang: 'hi' })).body).toMatchObject({ code: 'TRIGGER_UNKNOWN', message: 'ट्रिगर नहीं मिला।' });
   for (const bet of [
     { ...BODY.bet, price: 2.4 },
     { ...BODY.bet, ticks: 1.5 },
   ])
-    expect((await call(login, 'POST', 'exchange/trigger', { ...BODY, bet })).body).toMatchObject({ code: 'PRICE_INVALID' });
-  const set = await call(login, 'POST', 'exchange/trigger', { ...BODY, price: 9.8, bet: { side: 1, price: 2, totalSize: 100 } });
-  const { id } = (set.body as unknown as { result: EntryTriggerWire }).result;
-  expect((await call(login, 'DELETE', `exchange/trigger/${id}`, undefined, 'hi')).body).toMatchObject({
+    expect((await set(login, { ...BODY, bet })).body).toMatchObject({ code: 'PRICE_INVALID' });
+  const made = await set(login, { ...BODY, price: 9.8, bet: { side: 1, price: 2, totalSize: 100 } });
+  const { id } = (made.body as unknown as { result: EntryTriggerWire }).result;
+  expect((await call(login, 'DELETE', `exchange/trigger/${id}`, { lang: 'hi' })).body).toMatchObject({
     success: true,
     message: 'रद्द किया गया',
     result: { status: 'CANCELLED' },

@@ -15,7 +15,7 @@ export interface TestedTriggers {
 /** Starts the module on an exchange. `place` stands in for that of the orders. */
 export async function startTriggers(exchange: Exchange, place?: LocalOrders['place']): Promise<TestedTriggers> {
   const [published, audited]: [EntryTriggerFacts[], string[]] = [[], []];
-  exchange.bus.subscribe('entry-trigger', ({ trigger }) => void published.push(trigger));
+  exchange.bus.subscribe('entry-trigger', (news) => void published.push(news.trigger));
   const { orders } = exchange;
   const triggers = createEntryTriggers({
     database: exchange.database,
