@@ -56,6 +56,10 @@ const COLUMNS = `t.id, t.account, t.market, m.market_id, a.is_demo, t.selection_
   (extract(epoch from t.expires_at) * 1000)::float8 as expires, t.one_of, t.state, t.claimed_at is not null as claimed, t.order_id, t.refusal, t.detail`;
 const JOINED = 't join market m on m.id = t.market join account a on a.id = t.account';
 
+/** The first free place of the account $1. */
+const FREE_PLACE = `(select slot from generate_series(1, ${MOST_WAITING_TRIGGERS}) slot
+  where not exists (select 1 from entry_trigger o where o.account = $1 and o.slot = slot.slot) order by slot limit 1) place`;
+
 export const ENTRY_TRIGGER_RETENTION: RetentionRule = {
   what: 'ended entry triggers',
   keptMs: 90 * 24 * 3_600_000,
@@ -118,11 +122,8 @@ export class EntryTriggerRows {
       if (added !== undefined) return added;
       const same = trigger.reference === null ? undefined : await this.#byReference(trigger.account, trigger.reference);
       if (same !== undefined) return same;
-      const [row] = await this.#database.query<{ waiting: number }>(
-        "select count(*)::int as waiting from entry_trigger where account = $1 and state = 'WAITING'",
-        [trigger.account],
-      );
-      if (row!.waiting >= MOST_WAITING_TRIGGERS) return 'FULL';
+      const free = await this.#database.query(`select 1 from ${FREE_PLACE}`, [trigger.account]);
+      if (free.length === 0) return 'FULL';
     }
     return 'BUSY';
   }
@@ -132,8 +133,7 @@ export class EntryTriggerRows {
     const expires = expiresAt === null ? null : new Date(expiresAt);
     const rows = await this.#database.query<Row>(
       `with free as (
-         select slot from generate_series(1, ${MOST_WAITING_TRIGGERS}) slot
-         where not exists (select 1 from entry_trigger o where o.account = $1 and o.slot = slot.slot) order by slot limit 1),
+         select slot from ${FREE_PLACE}),
        t as (
          insert into entry_trigger (account, market, selection_id, source, op, price, min_size, bet, expires_at, one_of, reference, slot, created_at)
          select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, slot, $12 from free on conflict do nothing returning *)
