@@ -1,7 +1,7 @@
 /** Cash-out of a position: offer, confirmation, delay, answer; and auto cash-out at a target. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cell, openConfirmation, slip, toast, visitEvent, type Visit } from '../betslip/betslip.ts';
-import { expectAccessible } from '../stage/accessibility.ts';
+import { expectAccessible, expectAccessibleInThemes } from '../stage/accessibility.ts';
 import { test } from '../stage/browser-test.ts';
 import { callAs, type Player } from '../stage/players.ts';
 import { advanceClock, setBetDelay, setLadder, settleMarket, stageMatchOdds, suspendMarket, type StagedMarket } from '../stage/script.ts';
@@ -179,4 +179,19 @@ test('a target closes the position by itself, and the player is notified', async
   await advanceClock(500);
   await expect(page.getByText(/Auto cash out of .* Match Odds: ₹228\.6/)).toBeVisible();
   expect((await open(player)).map((bet) => bet.type)).toEqual(['Lay', 'Back']);
+});
+
+test('a trailing stop is set beside a profit, and its hint says that no amount is guaranteed', { tag: '@looks' }, async ({ page }) => {
+  const { market } = await visitWithBet(page);
+  await button(page).click();
+  await popup(page).getByText('Auto cash out', { exact: true }).click();
+  await expect(popup(page).getByText('no amount is guaranteed')).toBeVisible();
+  await popup(page).getByLabel('Below its highest value by ₹').fill('20');
+  await popup(page).getByRole('button', { name: 'Set', exact: true }).click();
+  await expect(page.getByText('Auto cash out is set')).toBeVisible();
+  await expect(popup(page).getByRole('button', { name: 'Change', exact: true })).toBeVisible();
+  await expectAccessibleInThemes(page, 'a trailing stop', ['light', 'dark']);
+  await page.keyboard.press('Escape');
+  await page.goto('/open-bets');
+  await expect(page.locator(`[data-cash-out-of='${market.marketId}']`).getByText('Auto cash out: ₹20.00 below its highest')).toBeVisible();
 });

@@ -6,6 +6,7 @@ export { BET_STATUS_LIMIT, ORDER_LIST_LIMIT, PAGE_SIZE, SUBSCRIBE_LIMIT } from '
 export * from './http/account/account.ts';
 export * from './http/account/session.ts';
 export * from './http/betting/cash-out.ts';
+export * from './http/betting/entry-triggers.ts';
 export * from './http/account/bonus.ts';
 export * from './http/account/cashier.ts';
 export * from './http/casino/casino.ts';
@@ -79,6 +80,7 @@ export * from './socket/push-feed.ts';
 export * from './socket/server-events.ts';
 export * from './codecs/account-codec.ts';
 export * from './codecs/auto-cash-out-codec.ts';
+export * from './codecs/entry-trigger-codec.ts';
 export * from './codecs/bet-answer-codec.ts';
 export * from './codecs/casino-codec.ts';
 export * from './codecs/bet-codec.ts';

@@ -43,6 +43,7 @@ export * from './order/bet-batch.ts';
 export * from './order/bet-request.ts';
 export * from './order/order-terms.ts';
 export * from './order/order-checks.ts';
+export * from './order/entry-trigger.ts';
 export * from './order/dutching.ts';
 export * from './rules/betting-rules.ts';
 export * from './rules/rule-texts.ts';

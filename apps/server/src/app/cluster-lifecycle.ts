@@ -76,6 +76,7 @@ export class ClusterLifecycle {
     for (const stop of this.#stops.splice(0)) stop();
     this.#cluster.end();
     this.#modules.settlement.stop();
+    this.#modules.ownTriggers.stop();
     await this.#stopSingletons();
     if (this.#casino) this.#modules.ownRounds.stop();
     const own = this.#ownShards();
@@ -103,24 +104,26 @@ export class ClusterLifecycle {
     if (!this.#cluster.ownsFeeds()) await this.#joined.catalogue.load();
     await this.#joined.ownOrders.shards.take(leases);
     const shards = leases.map(({ shard }) => shard);
+    const ours = new Set(shards);
+    const isOurs = (market: number): boolean => ours.has(shardOf(market));
+    await this.#modules.ownTriggers.take(isOurs);
     this.#cluster.serve(shards, (_, call) => this.#answerMarket(call));
     this.#joined.data.publishAll();
     this.#ports.log.info({ shards: shards.length, ms: Math.round(performance.now() - begin) }, 'Serving markets.');
-    const ours = new Set(shards);
-    this.#logFailure(
-      settlement.resume((market) => ours.has(shardOf(market))),
-      'interrupted settlements',
-    );
+    this.#logFailure(settlement.resume(isOurs), 'interrupted settlements');
   }
 
   async #answerMarket(call: MarketCall): Promise<unknown> {
     if (call.state !== undefined && !this.#cluster.ownsFeeds()) this.#joined.catalogue.applyState(call.state);
+    if (call.method.startsWith('entryTriggers.')) return this.#joined.triggers.answer({ ...call, method: call.method.slice('entryTriggers.'.length) });
     if (call.method.startsWith('settlement.')) return this.#joined.settlement.answer({ ...call, method: call.method.slice('settlement.'.length) });
     return this.#joined.orders.answer(call);
   }
 
   async #released(shards: readonly number[]): Promise<void> {
     this.#cluster.stopServing(shards);
+    const leaving = new Set(shards);
+    this.#modules.ownTriggers.release((market) => leaving.has(shardOf(market)));
     await this.#joined.ownOrders.shards.releaseShards(shards);
   }
 

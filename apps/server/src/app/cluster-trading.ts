@@ -1,5 +1,7 @@
 /** Replaces a process's own markets in a cluster (docs/adr/0012): these ports forward each call to the owner. */
 import { refuse } from '@maidan/domain';
+import { ClusterEntryTriggers } from '../cluster/remote/cluster-entry-triggers.ts';
+import type { LocalEntryTriggers } from '../modules/entry-triggers/entry-triggers-port.ts';
 import type { AutoCashOuts } from '../modules/auto-cash-out/auto-cash-out-port.ts';
 import type { Cashier } from '../modules/cashier/cashier-port.ts';
 import { ClusterCatalogue } from '../cluster/remote/cluster-catalogue.ts';
@@ -63,6 +65,7 @@ export class ClusterTrading {
   #ownOrders: OrdersModule | null = null;
   #data: MarketData | null = null;
   #settlement: ClusterSettlement | null = null;
+  #triggers: ClusterEntryTriggers | null = null;
 
   constructor(parts: ClusterTradingParts) {
     const { cluster, bus, log, catalogue } = parts;
@@ -86,6 +89,9 @@ export class ClusterTrading {
   }
   get settlement(): ClusterSettlement {
     return this.#settlement!;
+  }
+  get triggers(): ClusterEntryTriggers {
+    return this.#triggers!;
   }
 
   /** Returns the pipeline's parameters in a cluster. `reread`: reloads the counters of accounts that another process has written. */
@@ -139,6 +145,12 @@ export class ClusterTrading {
       depth: new ClusterDepth({ local: local.depth, cluster, bus, clock: this.#clock, market }),
     });
     return this.#orders;
+  }
+
+  joinTriggers(local: LocalEntryTriggers): ClusterEntryTriggers {
+    const { catalogue } = this;
+    this.#triggers = new ClusterEntryTriggers({ local, cluster: this.#parts.cluster, market: (marketId) => catalogue.market(marketId) });
+    return this.#triggers;
   }
 
   joinSettlement(local: Settlement): ClusterSettlement {

@@ -61,6 +61,7 @@ export async function startModules(modules: Modules): Promise<void> {
   await modules.care.load();
   await modules.operatorPlayers.start();
   await modules.settlement.resume();
+  await modules.ownTriggers.take(() => true);
   await startServices(singletonsOf(modules));
   await modules.casinoRounds.start();
   modules.auth.start();
@@ -71,6 +72,7 @@ export async function startModules(modules: Modules): Promise<void> {
 export async function stopModules(modules: Modules): Promise<void> {
   await modules.feeds.feeds.stop();
   modules.settlement.stop();
+  modules.ownTriggers.stop();
   modules.casinoRounds.stop();
   await stopServices(singletonsOf(modules));
 }

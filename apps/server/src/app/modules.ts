@@ -39,7 +39,15 @@ import { createTrading } from './wire-trading.ts';
 import { IDENTITY_CHANGE_RETENTION } from '../modules/identity-proofs/identity-changes.ts';
 import { USED_CHALLENGE_RETENTION } from '../modules/player-passkeys/player-passkeys.ts';
 import { createSecurityNotices, SECURITY_NOTICE_RETENTION } from '../modules/security-notices/security-notices.ts';
-import { createAutomaticActions, createBreakSteps, createOwnMatters, createPayments, createPlay, createReferralRewards } from './wire-player-care.ts';
+import {
+  createAutomaticActions,
+  createBreakSteps,
+  createOwnMatters,
+  createPayments,
+  createPlay,
+  createReferralRewards,
+  createTriggers,
+} from './wire-player-care.ts';
 import { createOtherLogins, createLogins } from './wire-identity.ts';
 import { ACCOUNT_LINK_RETENTION } from '../modules/account-links/account-links.ts';
 import { SESSION_RETENTION } from '../modules/auth/sessions.ts';
@@ -49,6 +57,7 @@ import { ENROLMENT_RETENTION } from '../modules/operators/enrolments.ts';
 import { OPERATOR_SESSION_RETENTION } from '../modules/operators/operator-sessions.ts';
 import { CREDENTIAL_RETENTION } from '../modules/google-login/google-login.ts';
 import { BET_ORIGIN_RETENTION } from '../modules/orders/placing/bet-origins.ts';
+import { ENTRY_TRIGGER_RETENTION } from '../modules/entry-triggers/entry-trigger-rows.ts';
 import { CLOSED_REFERENCE_RETENTION } from '../modules/orders/placing/bet-references.ts';
 import { BATCH_RETENTION } from '../commit/commit-connections.ts';
 import { WRONG_CODE_RETENTION } from '../modules/otp/otp-lengths.ts';
@@ -78,6 +87,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   PROVIDER_SESSION_RETENTION,
   BATCH_RETENTION,
   CLOSED_REFERENCE_RETENTION,
+  ENTRY_TRIGGER_RETENTION,
   BET_ORIGIN_RETENTION,
   PLAYER_EVENT_RETENTION,
   NOTIFICATION_RETENTION,
@@ -157,6 +167,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     /** The singletons of this process; only the holder of the feeds lease runs them. The ports below call the singletons of the holder. */
     localSingletons,
     ...singletons,
+    ...createTriggers(ports, { ...trading, bus, playerEvents }),
     matchCenter,
     commentary: createCommentary({ database, bus, clock, log }),
     referralRewards,

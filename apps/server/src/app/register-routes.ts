@@ -10,6 +10,7 @@ import { registerOperatorCalls } from './register-operator-calls.ts';
 import { registerAccountLinkRoutes } from '../modules/account-links/account-links.ts';
 import { registerAccountRoutes, registerProfileRoutes, registerSavedListRoutes } from '../modules/accounts/accounts-routes.ts';
 import { registerAuthRoutes } from '../modules/auth/auth-routes.ts';
+import { registerEntryTriggerRoutes } from '../modules/entry-triggers/entry-triggers-routes.ts';
 import { registerAutoCashOutRoutes } from '../modules/auto-cash-out/auto-cash-out-routes.ts';
 import { registerAuditRoutes } from '../modules/audit/audit-routes.ts';
 import { registerConsolePages } from '../http/console/console-pages.ts';
@@ -196,10 +197,11 @@ function registerLists(routes: Routes, { clock }: AppPorts, { statements, transa
 }
 
 /** Registers calls to place, change, cancel and cash out bets. */
-function registerBetting(routes: Routes, { orders, catalogue, betService, autoCashOuts, disconnectCancel }: Modules): void {
+function registerBetting(routes: Routes, { orders, catalogue, betService, autoCashOuts, disconnectCancel, entryTriggers }: Modules): void {
   registerOrderRoutes(routes, { orders, catalogue, betService });
   registerCashOutRoutes(routes, orders.cashOuts);
   registerAutoCashOutRoutes(routes, autoCashOuts, catalogue);
+  registerEntryTriggerRoutes(routes, { entryTriggers, catalogue, betService });
   registerDisconnectCancelRoutes(routes, disconnectCancel);
   registerOrderGroupRoutes(routes, orders.groups);
 }

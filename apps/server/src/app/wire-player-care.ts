@@ -3,6 +3,8 @@ import { breakRefusal } from '@maidan/domain';
 import type { AppPorts } from './app-ports.ts';
 import type { AccountRecord, Accounts } from '../modules/accounts/accounts-port.ts';
 import { createAutoCashOuts } from '../modules/auto-cash-out/auto-cash-out.ts';
+import { createEntryTriggers } from '../modules/entry-triggers/entry-triggers.ts';
+import type { EntryTriggers, LocalEntryTriggers } from '../modules/entry-triggers/entry-triggers-port.ts';
 import type { Bonuses } from '../modules/bonus/bonus-port.ts';
 import type { Care } from '../modules/care/care-port.ts';
 import { createCashier } from '../modules/cashier/cashier.ts';
@@ -166,6 +168,49 @@ export function createReferralRewards(
   });
 }
 
+/** Returns the writer of the audit log for actions of the server on behalf of a player. */
+function eventWriter(accounts: Pick<Accounts, 'byKey'>, playerEvents: PlayerEvents) {
+  return async (account: number, event: Omit<PlayerEvent, 'account' | 'actor' | 'address'>): Promise<void> => {
+    const { username, site } = await playerOf(accounts, account);
+    await playerEvents.write({ ...event, account, actor: `${username} (${site})`, address: 'server' });
+  };
+}
+
+async function playerOf(accounts: Pick<Accounts, 'byKey'>, account: number): Promise<AccountRecord> {
+  const record = await accounts.byKey(account);
+  if (record === undefined) throw new Error(`there is no account ${account}`);
+  return record;
+}
+
+/** Creates the entry triggers of the markets that this process owns (`ownTriggers`), and the port of those of all markets. */
+export function createTriggers(
+  { database, log, clock }: AppPorts,
+  {
+    accounts,
+    bus,
+    catalogue,
+    joined,
+    ownOrders,
+    playerEvents,
+  }: Pick<Trading, 'accounts' | 'catalogue' | 'joined' | 'ownOrders'> & { readonly bus: Bus; readonly playerEvents: PlayerEvents },
+): { readonly ownTriggers: LocalEntryTriggers; readonly entryTriggers: EntryTriggers } {
+  const write = eventWriter(accounts, playerEvents);
+  const ownTriggers = createEntryTriggers({
+    database,
+    bus,
+    clock,
+    log,
+    catalogue,
+    accounts,
+    orders: ownOrders,
+    audit: ({ account, action, trigger, outcome }) => {
+      const { bet, id, marketId, op, order, price, source } = trigger;
+      return write(account, { action, target: marketId, detail: { trigger: id, source, op, price, bet, order }, outcome });
+    },
+  });
+  return { ownTriggers, entryTriggers: joined?.joinTriggers(ownTriggers) ?? ownTriggers };
+}
+
 /** Creates the actions that need no connected player: automatic cash-outs and cancellation on disconnect. */
 export function createAutomaticActions(
   { database, log, clock }: AppPorts,
@@ -183,15 +228,7 @@ export function createAutomaticActions(
     readonly playerEvents: PlayerEvents;
   },
 ) {
-  const playerOf = async (account: number): Promise<AccountRecord> => {
-    const record = await accounts.byKey(account);
-    if (record === undefined) throw new Error(`there is no account ${account}`);
-    return record;
-  };
-  const write = async (account: number, event: Omit<PlayerEvent, 'account' | 'actor' | 'address'>): Promise<void> => {
-    const { username, site } = await playerOf(account);
-    await playerEvents.write({ ...event, account, actor: `${username} (${site})`, address: 'server' });
-  };
+  const write = eventWriter(accounts, playerEvents);
   const autoCashOuts = createAutoCashOuts({
     database,
     bus,
@@ -202,8 +239,8 @@ export function createAutomaticActions(
     cashOuts: orders.cashOuts,
     commissionOf,
     audit: ({ account, action, rule, outcome }) => {
-      const { id, profitAt, lossAt, trigger, attempt, result } = rule;
-      return write(account, { action, target: rule.marketId, detail: { rule: id, profitAt, lossAt, trigger, attempt, result }, outcome });
+      const { id, profitAt, lossAt, trailBy, trigger, attempt, result } = rule;
+      return write(account, { action, target: rule.marketId, detail: { rule: id, profitAt, lossAt, trailBy, trigger, attempt, result }, outcome });
     },
   });
   const disconnectCancel = createDisconnectCancel({
@@ -212,7 +249,7 @@ export function createAutomaticActions(
     clock,
     log,
     cancelAll: async (account) => {
-      const { memberCode, site, isDemo } = await playerOf(account);
+      const { memberCode, site, isDemo } = await playerOf(accounts, account);
       return orders.cancelAll({ account, memberCode, site, isDemo });
     },
     audit: (account, action, detail, outcome) => write(account, { action, target: null, detail, outcome }),

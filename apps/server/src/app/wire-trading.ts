@@ -62,8 +62,8 @@ export function createTrading(
   const pipeline = createPipeline(ports, { engine, measures, joined, reread: (account) => playChecks.windows.reread(account) });
   const wallet = createWallet({ database, pipeline });
   const commissionOf = (site: string): number => sites.byKey(site)?.commissionBp ?? 0;
-  const { signUpGrants, openWallet } = createOpenings(ports, { sites, pipeline, wallet });
-  const accounts = createAccounts({ database, bus, clock, hashing, openWallet });
+  const openings = createOpenings(ports, { sites, pipeline, wallet });
+  const accounts = createAccounts({ database, bus, clock, hashing, openWallet: openings.openWallet });
   const playChecks: CreatedChecks = createPlayChecks({ database, pipeline, clock, shared: joined !== null });
   const operatorPlayers = new OperatorPlayers({ database, bus, clock, log });
   const ownOrders = createOrders({
@@ -109,10 +109,10 @@ export function createTrading(
     wallet,
     bonuses,
     wageringEstimates: createWageringEstimates({ database, linkedPersons: cases.linkedPersons }),
-    openWallet,
-    signUpGrants,
+    ...openings,
     accounts,
     orders,
+    ownOrders,
     settlement,
     makers,
     feeds,

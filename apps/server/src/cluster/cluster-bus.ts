@@ -17,6 +17,7 @@ const CARRIED: ReadonlySet<BusTopic> = new Set<BusTopic>([
   'session-ending',
   'saved-changed',
   'auto-cash-out',
+  'entry-trigger',
   'payment-decided',
   'notifications-changed',
   'security-notice',

@@ -4,6 +4,7 @@ import type { AccountTopics } from './accounts/accounts-port.ts';
 import type { ApprovalTopics } from './approvals/approvals-port.ts';
 import type { SessionTopics } from './auth/auth-port.ts';
 import type { AutoCashOutTopics } from './auto-cash-out/auto-cash-out-port.ts';
+import type { EntryTriggerTopics } from './entry-triggers/entry-triggers-port.ts';
 import type { BonusTopics } from './bonus/bonus-port.ts';
 import type { CareTopics } from './care/care-port.ts';
 import type { PaymentTopics } from './cashier/cashier-port.ts';
@@ -25,6 +26,7 @@ export type BusTopics = AccountTopics &
   ApprovalTopics &
   SessionTopics &
   AutoCashOutTopics &
+  EntryTriggerTopics &
   BonusTopics &
   CareTopics &
   PaymentTopics &

@@ -7,6 +7,7 @@ import {
   type AccountUpdate,
   type AutoCashOutWire,
   type BonusNews,
+  type EntryTriggerWire,
   type PaymentNews,
   type SecurityNoticeWire,
 } from '@maidan/contract';
@@ -29,6 +30,7 @@ interface Stream {
   balance: boolean;
   orders: Set<number>;
   autoCashOuts: AutoCashOutWire[];
+  triggers: EntryTriggerWire[];
   payments: PaymentNews[];
   bonuses: BonusNews[];
   security: SecurityNoticeWire[];
@@ -72,6 +74,15 @@ export class AccountStreams {
     const stream = this.#streams.get(account);
     if (stream === undefined) return false;
     stream.autoCashOuts.push(rule);
+    this.#dirty.add(stream);
+    return true;
+  }
+
+  /** Adds an entry trigger to the next delta. */
+  noteTrigger(account: number, trigger: EntryTriggerWire): boolean {
+    const stream = this.#streams.get(account);
+    if (stream === undefined) return false;
+    stream.triggers.push(trigger);
     this.#dirty.add(stream);
     return true;
   }
@@ -124,6 +135,7 @@ export class AccountStreams {
         balance: false,
         orders: new Set(),
         autoCashOuts: [],
+        triggers: [],
         payments: [],
         bonuses: [],
         security: [],
@@ -186,6 +198,7 @@ export class AccountStreams {
     const orders = [...stream.orders];
     const withBalance = stream.balance;
     const autoCashOuts = stream.autoCashOuts.splice(0);
+    const triggers = stream.triggers.splice(0);
     const payments = stream.payments.splice(0);
     const bonuses = stream.bonuses.splice(0);
     const security = stream.security.splice(0);
@@ -207,6 +220,7 @@ export class AccountStreams {
       ...(balance === null ? {} : { balance: encodeBalance(balance) }),
       ...(views === null ? {} : { orders: views.map(encodeOrder) }),
       ...(autoCashOuts.length === 0 ? {} : { autoCashOuts }),
+      ...(triggers.length === 0 ? {} : { triggers }),
       ...(payments.length === 0 ? {} : { payments }),
       ...(bonuses.length === 0 ? {} : { bonuses }),
       ...(security.length === 0 ? {} : { security }),
@@ -252,6 +266,7 @@ export class AccountStreams {
 }
 
 function hasNews(stream: Stream): boolean {
-  const { autoCashOuts, bonuses, payments, security } = stream;
-  return stream.balance || stream.unread || stream.orders.size + autoCashOuts.length + payments.length + bonuses.length + security.length > 0;
+  const { autoCashOuts, bonuses, payments, security, triggers } = stream;
+  if (stream.balance || stream.unread || stream.orders.size > 0) return true;
+  return [autoCashOuts, bonuses, payments, security, triggers].some((news) => news.length > 0);
 }

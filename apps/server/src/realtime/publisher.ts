@@ -1,6 +1,6 @@
 /** Turns bus messages into streams of markets, events and accounts for viewers, on one tick (docs/realtime.md). */
 import type { CommentaryLine } from '@maidan/contract';
-import { encodeAutoCashOut, encodeSecurityNotice, toRupees } from '@maidan/contract';
+import { encodeAutoCashOut, encodeSecurityNotice, encodeTrigger, toRupees } from '@maidan/contract';
 import type { Catalogue, MarketViews } from '../modules/catalogue/catalogue-port.ts';
 import type { Depth } from '../modules/orders/views/depth-port.ts';
 import type { Notifications } from '../modules/notifications/notifications-port.ts';
@@ -102,6 +102,9 @@ export class Publisher {
       bus.subscribe('account-changed', ({ account, balance, orders }) => wake(this.accounts.mark(account, balance, orders))),
       bus.subscribe('auto-cash-out', ({ account, rule }) =>
         wake(this.accounts.note(account, encodeAutoCashOut(rule, this.#parts.catalogue.market(rule.marketId)))),
+      ),
+      bus.subscribe('entry-trigger', ({ account, trigger }) =>
+        wake(this.accounts.noteTrigger(account, encodeTrigger(trigger, this.#parts.catalogue.market(trigger.marketId)))),
       ),
       bus.subscribe('payment-decided', ({ account, payment: { id, amount, ...news } }) =>
         wake(this.accounts.notePayment(account, { refrenceNo: String(id), amount: toRupees(amount), ...news })),

@@ -163,6 +163,20 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     }
   });
 
+  it('the owner of the market places the bet of a trigger that was set at a gateway', async () => {
+    const login = await first.test.demo();
+    const token = login.token.accessToken;
+    const { runnerId } = betOn(far);
+    const bet = { side: 0, price: 1.01, totalSize: 100 };
+    const body = { marketId: far, selectionId: runnerId, source: 'BEST_BACK', op: 'AT_OR_ABOVE', price: 1.01, minSize: 1, bet };
+    expect((await first.test.call('POST', 'exchange/trigger', { token, body })).body).toMatchObject({ success: true, result: { status: 'WAITING' } });
+    await until(async () => {
+      for (const clock of [cluster.clock, ahead, farAhead]) await clock.advance(1000);
+      const { body: listed } = await second.test.call('GET', 'exchange/trigger', { token });
+      return (listed as unknown as { result: readonly { status: string }[] }).result[0]?.status === 'FIRED';
+    }, 'the bet of the trigger');
+  });
+
   it('concurrent bets of one account at two owners never overdraw the wallet and never exceed a limit', async () => {
     const rich = await first.test.player('contender');
     const token = rich.token.accessToken;

@@ -74,6 +74,16 @@ function notifyOfAutoCashOuts(): () => void {
   });
 }
 
+/** Notifies the player on every page of bets that waited for a price. */
+function notifyOfTriggers(): () => void {
+  return connection.on('account-update', ({ triggers }) => {
+    if (triggers === undefined) return;
+    import('../realtime/account/entry-triggers.ts')
+      .then(({ notifyTriggers }) => notifyTriggers(triggers))
+      .catch((error: unknown) => logProblem('entry triggers', error));
+  });
+}
+
 /** Notifies the player on every page of decided deposits and withdrawals. */
 function notifyOfPayments(): () => void {
   return connection.on('account-update', ({ payments }) => {
@@ -125,6 +135,7 @@ export function startSession(current: SignedIn): () => void {
     followFavourites(current),
     followNotifications(),
     notifyOfAutoCashOuts(),
+    notifyOfTriggers(),
     notifyOfPayments(),
     notifyOfBonuses(),
     notifyOfSecurity(),

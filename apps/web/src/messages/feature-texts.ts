@@ -28,6 +28,12 @@ export const useTermsText = laterTexts({
 });
 export type TermsText = ReturnType<typeof useTermsText>;
 
+/** Texts of bets that wait for a price, which the slip and the list of open bets show. */
+export const useTriggerText = laterTexts({
+  en: () => import('./betting/triggers.en.json'),
+  hi: () => import('./betting/triggers.hi.json'),
+});
+
 export const useCashOutText = laterTexts({
   en: () => import('./betting/cash-out.en.json'),
   hi: () => import('./betting/cash-out.hi.json'),

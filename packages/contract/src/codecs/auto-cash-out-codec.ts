@@ -8,6 +8,7 @@ export interface AutoCashOutFacts {
   readonly status: AutoCashOutWire['status'];
   readonly profitAt: number | null;
   readonly lossAt: number | null;
+  readonly trailBy: number | null;
   readonly trigger: AutoCashOutWire['trigger'];
   readonly result: number | null;
 }
@@ -30,6 +31,7 @@ export function encodeAutoCashOut(rule: AutoCashOutFacts, market: NamedMarket | 
     status: rule.status,
     profit: rupees(rule.profitAt),
     loss: rupees(rule.lossAt),
+    trail: rupees(rule.trailBy),
     trigger: rule.trigger,
     result: rupees(rule.result),
   };

@@ -1,6 +1,7 @@
 /** All HTTP endpoints. */
 import * as account from './account/account.ts';
 import * as cashOut from './betting/cash-out.ts';
+import * as entryTriggers from './betting/entry-triggers.ts';
 import * as bonus from './account/bonus.ts';
 import * as cashier from './account/cashier.ts';
 import * as casino from './casino/casino.ts';
@@ -124,6 +125,9 @@ export const ENDPOINTS = {
   replaceOrder: orderChanges.replaceOrder,
   updateOrder: orderChanges.updateOrder,
   ladder: orders.ladder,
+  entryTriggers: entryTriggers.entryTriggers,
+  setEntryTrigger: entryTriggers.setEntryTrigger,
+  cancelEntryTrigger: entryTriggers.cancelEntryTrigger,
   // cash-out
   cashOutQuote: cashOut.cashOutQuote,
   autoCashOuts: cashOut.autoCashOuts,

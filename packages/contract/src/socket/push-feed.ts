@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { BalanceWire } from '../http/account/account.ts';
 import { AutoCashOutWire } from '../http/betting/cash-out.ts';
+import { EntryTriggerWire } from '../http/betting/entry-triggers.ts';
 import { PaymentNews } from '../http/account/cashier.ts';
 import { Market, MarketStatusWire, PriceSize, ProjectedStart, QuoteWire, RunnerStatusWire, SuspensionReasonWire } from '../http/market/market.ts';
 import { SecurityNoticeWire } from '../http/account/identity.ts';
@@ -96,6 +97,8 @@ export const AccountUpdate = z.object({
   orders: z.optional(z.array(Order)),
   /** Automatic cash-outs whose status changed. */
   autoCashOuts: z.optional(z.array(AutoCashOutWire)),
+  /** Entry triggers that were set, or whose status changed. */
+  triggers: z.optional(z.array(EntryTriggerWire)),
   /** Deposits and withdrawals that were decided. */
   payments: z.optional(z.array(PaymentNews)),
   /** What concerns the protection of the account, such as a new payee. */

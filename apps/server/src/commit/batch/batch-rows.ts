@@ -18,7 +18,7 @@ import type {
   Trade,
   WalletChanged,
 } from '@maidan/engine';
-import { NO_MONEY, nearestPrice, paise, type OrderId, type Outcome, type Paise, type QuotedPrice, type RefusalCode, type RefusalDetail } from '@maidan/domain';
+import { NO_MONEY, nearestPrice, paise, type OrderId, type Outcome, type Paise, type RefusalCode, type RefusalDetail } from '@maidan/domain';
 import { CAUSES, PLAYER_KINDS, type Transfer } from '@maidan/ledger';
 import type { Batch, BookedResult } from '../commit-pipeline-port.ts';
 import { BatchBookings } from './batch-bookings.ts';
@@ -98,7 +98,7 @@ export class BatchRows implements EngineEventSink, Batch {
   readonly lists: RowLists;
   readonly orders: NewOrders;
   /** Trades of the batch, for publication. They are copied because the row lists are reused first. */
-  readonly traded: { readonly market: number; readonly runner: number; readonly price: QuotedPrice; readonly size: Paise }[] = [];
+  readonly traded: Pick<Trade, 'market' | 'pool' | 'runner' | 'price' | 'size' | 'value'>[] = [];
   /** Starting prices that the batch makes, for display. */
   readonly startingPrices: Pick<StartingPriceMade, 'market' | 'pool' | 'runner' | 'price'>[] = [];
   readonly changedOrders = new Map<OrderId, OrderState>();
@@ -314,9 +314,10 @@ export class BatchRows implements EngineEventSink, Batch {
   }
 
   trade(trade: Trade): void {
-    const { market, runner, price, size } = trade;
+    const { market, pool, runner, price, size, value } = trade;
     TRADES.add(this.lists.trades, trade, trade.match === 0 ? 0 : this.#match);
-    this.traded.push({ market, runner, price: trade.match === 0 && !trade.atStart ? price : nearestPrice(trade.value / size), size });
+    const shown = trade.match === 0 && !trade.atStart ? price : nearestPrice(value / size);
+    this.traded.push({ market, pool, runner, price: shown, size, value });
     this.marketEvents.addFill(trade);
   }
 

@@ -6,13 +6,19 @@ import type { BettingAccount } from '../orders/orders-port.ts';
 export interface AutoCashOutTargets {
   readonly profitAt: number | null;
   readonly lossAt: number | null;
+  /** Paise above 0: how far the value may fall below its highest since the rule was set. */
+  readonly trailBy?: number | null;
 }
 
+/** The target that was reached first. */
+export type AutoCashOutTrigger = 'PROFIT' | 'LOSS' | 'TRAIL';
+
 export interface AutoCashOutRule extends AutoCashOutTargets {
+  readonly trailBy: number | null;
   readonly marketId: string;
   /** RUNNING: its bets are being placed. DONE: closed. ENDED: the market had ended, or nothing was left to close. */
   readonly status: 'WAITING' | 'RUNNING' | 'DONE' | 'ENDED' | 'CANCELLED';
-  readonly trigger: 'PROFIT' | 'LOSS' | null;
+  readonly trigger: AutoCashOutTrigger | null;
   /** Result in paise, after commission. */
   readonly result: number | null;
 }
@@ -40,9 +46,10 @@ export interface AutoCashOutTopics {
     readonly rule: {
       readonly marketId: string;
       readonly status: 'WAITING' | 'RUNNING' | 'DONE' | 'ENDED' | 'CANCELLED';
-      readonly trigger: 'PROFIT' | 'LOSS' | null;
+      readonly trigger: AutoCashOutTrigger | null;
       readonly profitAt: number | null;
       readonly lossAt: number | null;
+      readonly trailBy: number | null;
       readonly result: number | null;
     };
   };

@@ -27,9 +27,9 @@ export function registerAutoCashOutRoutes(routes: Routes, rules: AutoCashOuts, c
     return accept({ success: true as const, result: own.map(encode) });
   });
   routes.signedIn(ENDPOINTS.setAutoCashOut, async ({ session, params, body, language }) => {
-    const [profitAt, lossAt] = [targetOf(body.profit), targetOf(body.loss)];
-    if (profitAt === undefined || lossAt === undefined) return refuse('TARGET_INVALID');
-    const rule = await rules.set(accountOf(session), params.marketId, { profitAt, lossAt });
+    const [profitAt, lossAt, trailBy] = [targetOf(body.profit), targetOf(body.loss), targetOf(body.trail)];
+    if (profitAt === undefined || lossAt === undefined || trailBy === undefined) return refuse('TARGET_INVALID');
+    const rule = await rules.set(accountOf(session), params.marketId, { profitAt, lossAt, trailBy });
     return rule.ok ? accept({ success: true as const, message: SET[language], result: encode(rule.value) }) : rule;
   });
   routes.signedIn(ENDPOINTS.cancelAutoCashOut, async ({ session, params, language }) => {

@@ -1,8 +1,11 @@
 /** The table auto_cash_out. */
 import type { Database } from '../../platform/postgres/database.ts';
-import type { AutoCashOutRule, AutoCashOutTargets } from './auto-cash-out-port.ts';
+import type { AutoCashOutRule, AutoCashOutTargets, AutoCashOutTrigger } from './auto-cash-out-port.ts';
 
 export interface StoredRule extends AutoCashOutTargets {
+  readonly trailBy: number | null;
+  /** Paise: the stored highest value; null: none. */
+  readonly peak: number | null;
   readonly id: number;
   readonly account: number;
   readonly marketId: string;
@@ -18,6 +21,8 @@ interface Row {
   readonly market_id: string;
   readonly profit_at: number | null;
   readonly loss_at: number | null;
+  readonly trail_by: number | null;
+  readonly peak: number | null;
   readonly status: AutoCashOutRule['status'];
   readonly attempt: number;
   readonly trigger: AutoCashOutRule['trigger'];
@@ -34,11 +39,12 @@ interface RuleEnd {
   readonly at: number;
 }
 
-const COLUMNS = 'a.id, a.account, m.market_id, a.profit_at, a.loss_at, a.status, a.attempt, a.trigger, a.result';
+const COLUMNS = 'a.id, a.account, m.market_id, a.profit_at, a.loss_at, a.trail_by, a.peak, a.status, a.attempt, a.trigger, a.result';
 
 function ruleOf(row: Row): StoredRule {
-  const { id, account, status, attempt, trigger, result } = row;
-  return { id, account, marketId: row.market_id, profitAt: row.profit_at, lossAt: row.loss_at, status, attempt, trigger, result };
+  const { id, account, status, attempt, trigger, result, peak } = row;
+  const targets = { profitAt: row.profit_at, lossAt: row.loss_at, trailBy: row.trail_by };
+  return { id, account, marketId: row.market_id, ...targets, peak, status, attempt, trigger, result };
 }
 
 /** Returns the bet reference of one attempt. */
@@ -66,23 +72,28 @@ export class AutoCashOutRows {
   async save(account: number, market: number, targets: AutoCashOutTargets, at: number): Promise<StoredRule | undefined> {
     const rows = await this.#database.query<Row>(
       `with a as (
-         insert into auto_cash_out (account, market, profit_at, loss_at, created_at) values ($1, $2, $3, $4, to_timestamp($5::float8 / 1000))
+         insert into auto_cash_out (account, market, profit_at, loss_at, trail_by, created_at) values ($1, $2, $3, $4, $6, to_timestamp($5::float8 / 1000))
          on conflict (account, market) where status in ('WAITING', 'RUNNING')
-         do update set profit_at = excluded.profit_at, loss_at = excluded.loss_at where auto_cash_out.status = 'WAITING' returning *)
+         do update set profit_at = excluded.profit_at, loss_at = excluded.loss_at, trail_by = excluded.trail_by, peak = null where auto_cash_out.status = 'WAITING' returning *)
        select ${COLUMNS} from a join market m on m.id = a.market`,
-      [account, market, targets.profitAt, targets.lossAt, at],
+      [account, market, targets.profitAt, targets.lossAt, at, targets.trailBy ?? null],
     );
     return rows[0] === undefined ? undefined : ruleOf(rows[0]);
   }
 
   /** Changes WAITING to RUNNING with the next attempt. Returns undefined if another attempt was first. */
-  begin(rule: StoredRule, trigger: 'PROFIT' | 'LOSS'): Promise<StoredRule | undefined> {
+  begin(rule: StoredRule, trigger: AutoCashOutTrigger): Promise<StoredRule | undefined> {
     return this.#change(rule.id, "status = 'RUNNING', attempt = attempt + 1, trigger = $2", "status = 'WAITING'", [trigger]);
   }
 
   /** Changes RUNNING to WAITING after an attempt that placed nothing. */
   wait(rule: StoredRule): Promise<StoredRule | undefined> {
     return this.#change(rule.id, "status = 'WAITING', trigger = null", "status = 'RUNNING'", []);
+  }
+
+  /** Stores the highest value (paise) of a rule that waits or runs. */
+  async keepPeak(id: number, peak: number): Promise<void> {
+    await this.#database.query("update auto_cash_out set peak = $2 where id = $1 and status in ('WAITING', 'RUNNING')", [id, peak]);
   }
 
   end(rule: StoredRule, { status, from, result, at }: RuleEnd): Promise<StoredRule | undefined> {

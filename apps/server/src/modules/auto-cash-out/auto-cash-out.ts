@@ -14,6 +14,7 @@ import type { CashOuts } from '../orders/cash-out/cash-out-port.ts';
 import type { BettingAccount } from '../orders/orders-port.ts';
 import type { AutoCashOutRule, AutoCashOuts, AutoCashOutTargets } from './auto-cash-out-port.ts';
 import { AutoCashOutRows, referenceOf, type StoredRule } from './auto-cash-out-rows.ts';
+import { TrailPeaks } from './trail-peaks.ts';
 
 /** Changes of a market within this time are checked together. */
 const CHECK_AFTER_MS = 100;
@@ -45,6 +46,7 @@ class AutoCashOutService implements AutoCashOuts {
   readonly #rows: AutoCashOutRows;
   /** WAITING and RUNNING rules by market. */
   readonly #rules = new Map<string, Map<number, StoredRule>>();
+  readonly #peaks: TrailPeaks;
   readonly #dirty = new Set<string>();
   /** Failed attempts and the timer of the pause, by rule. */
   readonly #pauses = new Map<number, Pause>();
@@ -55,6 +57,7 @@ class AutoCashOutService implements AutoCashOuts {
   constructor(parts: AutoCashOutParts) {
     this.#parts = parts;
     this.#rows = new AutoCashOutRows(parts.database);
+    this.#peaks = new TrailPeaks({ clock: parts.clock, log: parts.log, store: (rule, peak) => this.#rows.keepPeak(rule, peak) });
   }
 
   async start(): Promise<void> {
@@ -77,14 +80,13 @@ class AutoCashOutService implements AutoCashOuts {
     this.#cancelCheck?.();
     for (const { end } of this.#pauses.values()) end?.();
     this.#pauses.clear();
+    this.#peaks.stop();
   }
 
   async set(account: BettingAccount, marketId: string, targets: AutoCashOutTargets): Promise<Outcome<AutoCashOutRule>> {
     const market = this.#parts.catalogue.market(marketId);
     if (market === undefined) return refuse('MARKET_UNKNOWN');
-    const { profitAt, lossAt } = targets;
-    const valid = [profitAt, lossAt].every((target) => target === null || (Number.isSafeInteger(target) && Math.abs(target) <= LARGEST_TARGET));
-    if (!valid || (profitAt === null && lossAt === null) || (profitAt !== null && lossAt !== null && lossAt >= profitAt)) return refuse('TARGET_INVALID');
+    if (!areTargets(targets)) return refuse('TARGET_INVALID');
     const value = await this.#parts.cashOuts.value(account.account, marketId);
     if (!value.ok && (value.code === 'NOTHING_TO_CLOSE' || value.code === 'MARKET_UNKNOWN')) return value;
     // a target that is already reached is a cash-out, not a rule
@@ -92,7 +94,9 @@ class AutoCashOutService implements AutoCashOuts {
     const rule = await this.#rows.save(account.account, market.id, targets, this.#parts.clock.now());
     if (rule === undefined) return refuse('CASH_OUT_RUNNING');
     this.#keep(rule);
+    this.#peaks.forget(rule.id);
     this.#endPause(rule);
+    if (value.ok && value.value.complete) await this.#peaks.hasFallen(rule, value.value.net);
     await this.#record(rule, 'auto-cash-out set', 'OK');
     this.#mark(marketId);
     return accept(rule);
@@ -141,6 +145,7 @@ class AutoCashOutService implements AutoCashOuts {
     const rules = this.#rules.get(rule.marketId);
     rules?.delete(rule.id);
     if (rules?.size === 0) this.#rules.delete(rule.marketId);
+    this.#peaks.forget(rule.id);
     this.#endPause(rule);
   }
 
@@ -197,9 +202,11 @@ class AutoCashOutService implements AutoCashOuts {
     if (await this.#isOver(rule.marketId)) return this.#end(rule, 'WAITING');
     const value = await this.#parts.cashOuts.value(rule.account, rule.marketId);
     if (!value.ok) return value.code === 'NOTHING_TO_CLOSE' ? this.#end(rule, 'WAITING') : undefined;
-    const trigger = reached(rule, value.value.net);
     // a partial close would leave the player in the market without the rule
-    if (trigger === null || !value.value.complete) return undefined;
+    if (!value.value.complete) return undefined;
+    const hasFallen = await this.#peaks.hasFallen(rule, value.value.net);
+    const trigger = reached(rule, value.value.net) ?? (hasFallen ? 'TRAIL' : null);
+    if (trigger === null) return undefined;
     const running = await this.#rows.begin(rule, trigger);
     if (running === undefined) return undefined;
     this.#keep(running);
@@ -267,8 +274,8 @@ class AutoCashOutService implements AutoCashOuts {
   /** Writes the audit log, then notifies the player. */
   async #record(rule: StoredRule, action: string, outcome: string): Promise<void> {
     await this.#parts.audit({ account: rule.account, action, rule, outcome });
-    const { marketId, status, trigger, profitAt, lossAt, result } = rule;
-    this.#parts.bus.publish('auto-cash-out', { account: rule.account, rule: { marketId, status, trigger, profitAt, lossAt, result } });
+    const { marketId, status, trigger, profitAt, lossAt, trailBy, result } = rule;
+    this.#parts.bus.publish('auto-cash-out', { account: rule.account, rule: { marketId, status, trigger, profitAt, lossAt, trailBy, result } });
   }
 }
 
@@ -276,6 +283,14 @@ interface Pause {
   readonly tries: number;
   /** Stops the timer; null: the pause is over, but the attempts still count. */
   readonly end: (() => void) | null;
+}
+
+/** Whether these are targets: at least one, whole paise within bounds, the loss below the profit, and a distance above 0. */
+function areTargets({ profitAt, lossAt, trailBy = null }: AutoCashOutTargets): boolean {
+  const given = [profitAt, lossAt, trailBy].filter((target) => target !== null);
+  if (given.length === 0 || !given.every((target) => Number.isSafeInteger(target) && Math.abs(target) <= LARGEST_TARGET)) return false;
+  if (profitAt !== null && lossAt !== null && lossAt >= profitAt) return false;
+  return trailBy === null || trailBy > 0;
 }
 
 /** Returns the target that a worst result of `net` paise after commission reaches. */

@@ -274,6 +274,11 @@ export class OrdersModule implements LocalOrders {
     return readLadder(database, account, market);
   }
 
+  isTrading(marketId: string): boolean {
+    const market = this.#markets.get(marketId);
+    return market !== undefined && market.catalogue.status === 'OPEN' && market.open && !market.removing;
+  }
+
   displayedMarket(marketId: string): TradingMarket['displayed'] | undefined {
     return this.#markets.get(marketId)?.displayed;
   }

@@ -31,6 +31,8 @@ export interface TradingOrders extends Orders {
 
 /** The orders of the markets that this process owns. */
 export interface LocalOrders extends TradingOrders {
+  /** Whether orders of a market match now: it is open in the catalogue and in the queue. */
+  isTrading(marketId: string): boolean;
   readonly shards: {
     /** Suspends every market of this process until its feed sends its state again. */
     suspendMarkets(): Promise<void>;

@@ -71,6 +71,7 @@ async function erase(client: Client, { account, site, phone }: AccountRecord): P
     ['update security_notice set address = null, subject = null where account = $1', [account]],
     ['delete from account_saved where account = $1', [account]],
     ['delete from account_link where account = $1', [account]],
+    ['delete from entry_trigger where account = $1', [account]],
     ['delete from one_time_code where site = $1 and phone = $2', [site, phone]],
     // the counter of wrong OTPs belongs to the phone on all sites; its key may have the name of a browser behind the phone
     [`delete from one_time_code_phone c where (c.phone = $1 or c.phone like $1 || ' %') and not exists (select 1 from account a where a.phone = $1)`, [phone]],

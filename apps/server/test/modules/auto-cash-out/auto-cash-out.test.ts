@@ -259,3 +259,35 @@ it('survives a restart during its delay, and closes once', async () => {
   expect(await statusOf(player)).toEqual(['DONE']);
   expect(rules.list(player.account)).toEqual([]);
 });
+
+it('[MX-088] a trailing stop closes at its highest value less its distance, also after a restart with the stored peak', async () => {
+  const { market, player } = await openPosition();
+  const trail = { profitAt: null, lossAt: null, trailBy: 100_00 };
+  for (const trailBy of [0, -1, 1.5]) expect(await rules.set(player, market.marketId, { ...trail, trailBy })).toEqual({ ok: false, code: 'TARGET_INVALID' });
+  expect(await rules.set(player, market.marketId, trail)).toMatchObject({ ok: true, value: { status: 'WAITING', trailBy: 100_00 } });
+  const peak = async () => (await database.query<{ peak: number }>('select peak from auto_cash_out where account = $1', [player.account]))[0]!.peak;
+  expect(await peak()).toBe(0);
+  await layAt(market, 2.5); // +200.00
+  await reach(async () => (await peak()) === 200_00, 'the peak');
+  const { accounts, catalogue } = exchange;
+  rules.stop();
+  await exchange.stop();
+  exchange = await startExchange(database, { accounts, catalogue });
+  rules = await watch(exchange);
+  await exchange.orders.registerMarket(market.marketId);
+  const valued = vi.spyOn(exchange.orders.cashOuts, 'value');
+  await layAt(market, 2.72); // +102.94: not yet
+  await reach(() => valued.mock.results.length > 0, 'a look at the value');
+  await valued.mock.results[0]?.value;
+  await exchange.pipeline.idle();
+  expect(rules.list(player.account)).toMatchObject([{ status: 'WAITING' }]);
+  valued.mockRestore();
+  published.length = 0;
+  await layAt(market, 2.74); // +94.89
+  await reach(async () => (await statusOf(player)).includes('DONE'), 'the stop');
+  await until(() => published.length === 2, 'the news');
+  expect(published).toMatchObject([
+    { status: 'RUNNING', trigger: 'TRAIL', trailBy: 100_00 },
+    { status: 'DONE', result: 94_89 },
+  ]);
+});

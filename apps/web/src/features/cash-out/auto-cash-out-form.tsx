@@ -38,23 +38,26 @@ const typed = (rupees: number | null | undefined): string =>
 export function AutoCashOutForm({ marketId }: { readonly marketId: string }) {
   const text = useCashOutText();
   const rule = useAutoCashOut(marketId);
-  const [draft, setDraft] = useState<{ readonly profit: string; readonly loss: string } | null>(null);
+  const [draft, setDraft] = useState<{ readonly profit: string; readonly loss: string; readonly trail: string } | null>(null);
   const [working, setWorking] = useState(false);
   const [wrong, setWrong] = useState(false);
-  const { profit, loss } = draft ?? { profit: typed(rule?.profit), loss: typed(rule?.loss) };
-  const type = (part: { readonly profit?: string; readonly loss?: string }): void => {
+  const { profit, loss, trail } = draft ?? { profit: typed(rule?.profit), loss: typed(rule?.loss), trail: typed(rule?.trail) };
+  const type = (part: { readonly profit?: string; readonly loss?: string; readonly trail?: string }): void => {
     setWrong(false);
-    setDraft({ profit, loss, ...part });
+    setDraft({ profit, loss, trail, ...part });
   };
   const amount = (written: string): number | null => (written === '' ? null : stakeOfTyped(written));
   const save = async (): Promise<void> => {
-    const [gain, drop] = [amount(profit), amount(loss)];
-    if ((gain === null && drop === null) || (profit !== '' && gain === null) || (loss !== '' && drop === null)) {
+    const fields = [profit, loss, trail];
+    const [gain = null, drop = null, fall = null] = fields.map(amount);
+    const areWrong = fields.some((written) => written !== '' && amount(written) === null);
+    if (areWrong || fields.every((written) => written === '')) {
       setWrong(true);
       return;
     }
     setWorking(true);
-    const saved = await saveRule(marketId, { profit: gain === null ? null : toRupees(gain), loss: drop === null ? null : -toRupees(drop) });
+    const rupees = (paise: number | null): number | null => (paise === null ? null : toRupees(paise));
+    const saved = await saveRule(marketId, { profit: rupees(gain), loss: drop === null ? null : -toRupees(drop), trail: rupees(fall) });
     setWorking(false);
     if (saved) setDraft(null);
   };
@@ -73,6 +76,8 @@ export function AutoCashOutForm({ marketId }: { readonly marketId: string }) {
           <Field label={text('cashOut.autoProfit')} value={profit} invalid={wrong} onType={(written) => type({ profit: written })} />
           <Field label={text('cashOut.autoLoss')} value={loss} invalid={wrong} onType={(written) => type({ loss: written })} />
         </div>
+        <Field label={text('cashOut.autoTrail')} value={trail} invalid={wrong} onType={(written) => type({ trail: written })} />
+        <p className="text-xs text-muted">{text('cashOut.autoTrailHint')}</p>
         {wrong && (
           <p role="alert" className="text-sm text-loss">
             {text('cashOut.autoAmount')}

@@ -62,8 +62,8 @@ async function reportResult(work: () => Promise<string>): Promise<boolean> {
   }
 }
 
-/** Saves a rule. Targets in rupees, a loss is negative; null: no such target. Returns true on success. */
-export function saveRule(marketId: string, targets: { readonly profit: number | null; readonly loss: number | null }): Promise<boolean> {
+/** Saves a rule. Targets in rupees, a loss is negative, `trail` is the fall from the highest value; null: no such target. Returns true on success. */
+export function saveRule(marketId: string, targets: Pick<AutoCashOutWire, 'profit' | 'loss' | 'trail'>): Promise<boolean> {
   return reportResult(async () => {
     const { result, message } = await call(setAutoCashOut, { params: { marketId }, body: targets });
     applyRules([result]);

@@ -45,6 +45,7 @@ function AutoState({ marketId }: { readonly marketId: string }) {
   const targets = [
     ...(rule.profit === null ? [] : [text('cashOut.orMore', { amount: rupeesText(rule.profit) })]),
     ...(rule.loss === null ? [] : [text('cashOut.orLess', { amount: rupeesText(rule.loss) })]),
+    ...(rule.trail === null ? [] : [text('cashOut.belowBest', { amount: rupeesText(rule.trail) })]),
   ];
   return (
     <span className="figures block basis-full px-2 py-1 text-end text-xs text-muted">

@@ -22,6 +22,7 @@ import { BetCard, BetRow } from './bet-card.tsx';
 import { LineFigures, MarketGroup } from './market-group.tsx';
 import { BET_ORDERS, endOfBet, groupBets, ORDER_TEXT, splitBets, type BetOrder } from './open-bets-lists.ts';
 import { SettledList } from './settled-list.tsx';
+import { WaitingTriggers } from './waiting-triggers.tsx';
 
 /** The list shows at most this number of ended bets. */
 const MAX_ENDED_BETS = 5;
@@ -295,6 +296,7 @@ function OpenList({ wide, CashOut }: OpenBetsProps) {
     <>
       {isConnectionLost && <output className="block bg-warn-surface px-3 py-1.5 text-sm text-warn">{own('openBets.offline')}</output>}
       <EndedBets />
+      <WaitingTriggers />
       {bets.length === 0 ? <NoBets /> : <BetsByLayout bets={bets} wide={wide} CashOut={CashOut} />}
     </>
   );

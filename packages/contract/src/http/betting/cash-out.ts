@@ -53,7 +53,9 @@ export const AutoCashOutWire = z.object({
   /** Rupees; null = not set. A loss is negative. */
   profit: z.nullable(z.number()),
   loss: z.nullable(z.number()),
-  trigger: z.nullable(z.enum(['PROFIT', 'LOSS'])),
+  /** Rupees that the value may fall below its highest since the rule was set; null = not set. */
+  trail: z.nullable(z.number()),
+  trigger: z.nullable(z.enum(['PROFIT', 'LOSS', 'TRAIL'])),
   /** Result in rupees after commission; null before the cash-out. */
   result: z.nullable(z.number()),
 });
@@ -67,14 +69,14 @@ export const autoCashOuts = endpoint({
   auth: 'bearer',
   answer: successOf({ result: z.array(AutoCashOutWire) }),
 });
-/** Sets an automatic cash-out: it closes the position when the value after commission rises to `profit` or falls to `loss` (negative rupees for a loss). At least one is required. */
+/** Sets an automatic cash-out: it closes the position when the value after commission rises to `profit` or falls to `loss` (negative rupees for a loss), or has fallen by `trail` from its highest since the rule was set. At least one is required. */
 export const setAutoCashOut = endpoint({
   name: 'setAutoCashOut',
   method: 'PUT',
   path: 'exchange/cash-out/auto/:marketId',
   auth: 'bearer',
   params: z.object({ marketId: Id }),
-  body: z.object({ profit: z.optional(z.nullable(z.unknown())), loss: z.optional(z.nullable(z.unknown())) }),
+  body: z.object({ profit: z.optional(z.nullable(z.unknown())), loss: z.optional(z.nullable(z.unknown())), trail: z.optional(z.nullable(z.unknown())) }),
   answer: successOf({ message: z.string(), result: AutoCashOutWire }),
   action: true,
 });

@@ -8,7 +8,7 @@ import { LADDER, nearestPrice, type OrderId } from '@maidan/domain';
 import { walletsOf } from '@maidan/ledger';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { BatchRows } from '../../../commit/batch/batch-rows.ts';
-import type { DepthBook, DepthWatch, Depth } from './depth-port.ts';
+import type { CommittedTrade, DepthBook, DepthWatch, Depth } from './depth-port.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import { POOL_STEP, type ChangedBooks, type TradingMarkets } from '../state/trading-markets.ts';
 import { readLevels } from './displayed-levels.ts';
@@ -32,10 +32,17 @@ export class DepthBooks implements Depth {
     this.#parts = parts;
   }
 
-  async watch(marketId: string, runner: number, pool: 0 | 1): Promise<DepthWatch | null> {
+  async watch(marketId: string, runner: number, pool: 0 | 1, traded?: (trade: CommittedTrade) => void): Promise<DepthWatch | null> {
     const market = await this.#parts.markets.register(marketId);
     if (market === undefined || market.kind !== 'exchange') return null;
-    const watched = new WatchedBook(this.#parts, { market: market.key, crossMatching: market.crossMatching, runner, pool, ended: () => this.#drop(watched) });
+    const watched = new WatchedBook(this.#parts, {
+      market: market.key,
+      crossMatching: market.crossMatching,
+      runner,
+      pool,
+      traded,
+      ended: () => this.#drop(watched),
+    });
     const started = await watched.atCommit(() => {
       const known = this.#watched.get(market.key);
       if (known === undefined) this.#watched.set(market.key, new Set([watched]));
@@ -59,7 +66,7 @@ export class DepthBooks implements Depth {
     if (this.#watched.size === 0) return;
     for (const [market, books] of changed)
       for (const watched of this.#watched.get(market) ?? []) if (books.has(watched.bookNumber)) watched.read(rows.touchedOrders);
-    for (const { market, runner } of rows.traded) for (const watched of this.#watched.get(market) ?? []) watched.noteTrade(runner);
+    for (const trade of rows.traded) for (const watched of this.#watched.get(trade.market) ?? []) watched.noteTrade(trade);
   }
 
   #drop(watched: WatchedBook): void {
@@ -82,6 +89,7 @@ interface WatchedParts {
   readonly crossMatching: boolean;
   readonly runner: number;
   readonly pool: 0 | 1;
+  readonly traded: ((trade: CommittedTrade) => void) | undefined;
   readonly ended: () => void;
 }
 
@@ -96,6 +104,7 @@ class WatchedBook implements DepthWatch {
   readonly #runner: number;
   readonly #pool: 0 | 1;
   readonly #ended: () => void;
+  readonly #traded: WatchedParts['traded'];
   readonly #followed = new Map<number, Followed>();
   #over = false;
   /** Number of the last counted trade. */
@@ -109,6 +118,7 @@ class WatchedBook implements DepthWatch {
     this.#runner = of.runner;
     this.#pool = of.pool;
     this.#ended = of.ended;
+    this.#traded = of.traded;
     this.bookNumber = of.pool * POOL_STEP + of.runner;
   }
 
@@ -143,8 +153,10 @@ class WatchedBook implements DepthWatch {
     }
   }
 
-  noteTrade(runner: number): void {
-    if (runner === this.#runner) this.tradesDue = true;
+  noteTrade(trade: BatchRows['traded'][number]): void {
+    if (trade.runner !== this.#runner) return;
+    this.tradesDue = true;
+    if (trade.pool === this.#pool) this.#traded?.(trade);
   }
 
   readTrades(): Promise<void> {

@@ -7,6 +7,14 @@ export interface DepthBook {
   readonly lay: readonly DisplayedLevel[];
 }
 
+/** A committed trade of a watched book. */
+export interface CommittedTrade {
+  /** Paise of the backer's stake. */
+  readonly size: number;
+  /** What a winning backer gets back, centipaise. */
+  readonly value: number;
+}
+
 /** One watched book. Its answers are durable and are read once per commit for all viewers. */
 export interface DepthWatch {
   /** The same object until it changes. */
@@ -26,6 +34,9 @@ export interface DepthWatch {
 }
 
 export interface Depth {
-  /** Returns the watched book; null: the market does not trade, or cannot be read now. `runner` is its index in the market. */
-  watch(marketId: string, runner: number, pool: 0 | 1): Promise<DepthWatch | null>;
+  /**
+   * Returns the watched book; null: the market does not trade, or cannot be read now. `runner` is its index in the market. `traded` is called with
+   * each later trade of the runner and pool, after its commit and only by the process that owns the market.
+   */
+  watch(marketId: string, runner: number, pool: 0 | 1, traded?: (trade: CommittedTrade) => void): Promise<DepthWatch | null>;
 }

@@ -12,6 +12,7 @@ import type { SlipState } from '../slip-reducer.ts';
 import { dispatch } from '../slip-store.ts';
 import { DEFAULT_TERMS, isPlain, slipAtWorst, waitsForStart, type BetTerms } from './bet-terms.ts';
 import { TermsFields } from './terms-fields.tsx';
+import { TriggerFields } from './trigger-fields.tsx';
 import { openTermsRow, termsRow } from './terms-row-store.ts';
 import { guardText, START_TEXT, timeWords } from './terms-texts.ts';
 
@@ -130,6 +131,9 @@ export function TermsPart({ state }: { readonly state: SlipState }) {
       <WorstLine state={state} />
       <NotKept state={state} />
       {isOpen && <Forecast state={state} />}
+      {isOpen && !isSent && state.terms.start === 'none' && (
+        <TriggerFields key={`${state.slip.market} ${state.slip.runner} ${state.slip.isBack}`} state={state} />
+      )}
       <output className="sr">{announced !== null && text(`betTerms.${announced}`)}</output>
     </div>
   );
