@@ -6,6 +6,8 @@ listSiteFolders();
 /** `*.long.test.ts` belong to `npm run test:long`, which sets LONG_TESTS and runs nothing else. */
 const long = process.env['LONG_TESTS'] === '1';
 const tests = (folder: string, kind: string): readonly string[] => (long ? [`${folder}/**/*.long.test.ts`] : [`${folder}/**/*.test.${kind}`]);
+/** Tests that measure their own process. */
+const ALONE = '**/*.alone.test.ts';
 const exclude = ['**/node_modules/**', '**/dist/**', '**/dist-types/**', ...(long ? [] : ['**/*.long.test.ts'])];
 
 export default defineConfig({
@@ -18,7 +20,9 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       // pure packages keep no state between files, so modules are loaded once
-      { extends: true, test: { name: 'packages', include: [...tests('packages/*/src', 'ts')], exclude, isolate: false } },
+      { extends: true, test: { name: 'packages', include: [...tests('packages/*/src', 'ts')], exclude: [...exclude, ALONE], isolate: false } },
+      // what these measure depends on code that V8 has compiled for other files
+      { extends: true, test: { name: 'alone', include: long ? [] : [`packages/*/src/${ALONE}`], exclude } },
       // the server's modules keep no state between files either: each test makes its own app on its own database
       {
         extends: true,

@@ -1,14 +1,7 @@
 /** The orders module: players' bets, makers' quotes, and market changes by feeds and operators, in one queue. */
 import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
-import type { MarketEngine } from '@maidan/engine';
 import { bonusWalletOf, playerOf, walletsOf } from '@maidan/ledger';
 import { accept, type BetRequest, type OrderId, type Outcome, paise, refuse, type StartingPrice } from '@maidan/domain';
-import type { Bus } from '../topics-port.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Database } from '../../platform/postgres/database.ts';
-import type { Accounts } from '../accounts/accounts-port.ts';
-import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import { BetReferences } from './placing/bet-references.ts';
 import type { BettingParts } from './placing/answers.ts';
@@ -16,7 +9,6 @@ import { Batching } from './placing/batching.ts';
 import { Betting } from './placing/betting.ts';
 import { termsOf } from './placing/betting-terms.ts';
 import { Replacing } from './placing/replacing.ts';
-import type { OrderPipeline } from '../../commit/order-pipeline.ts';
 import type { BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import { DelayedOrders } from './placing/delayed-orders.ts';
 import { CommittedBatches } from './state/committed-batches.ts';
@@ -39,6 +31,7 @@ import type {
   ReplacedOrder,
   ReplaceRequest,
 } from './orders-port.ts';
+import { HOUSE_LIMIT, NOTHING_SET, type OrdersParts } from './orders-parts.ts';
 import type { LocalOrders } from './trading-orders-port.ts';
 import { ProjectedPrices } from './starting-price/projected-prices.ts';
 import { StartingPrices } from './starting-price/starting-prices.ts';
@@ -48,52 +41,6 @@ import { TradingAccounts } from './state/trading-accounts.ts';
 import { awaitsRemoval, RunnerRemovals } from './resting/runner-removals.ts';
 import { TradingMarkets, type TradingMarket } from './state/trading-markets.ts';
 import { WalletChoices } from './placing/wallet-choices.ts';
-
-/** Paise: default maximum risk of the house on one outcome of a market: 5 crore rupees. */
-const HOUSE_LIMIT = 5_00_00_000_00;
-
-/** Checks of an exchange without the module of limits. */
-const NOTHING_SET: PlayChecks = {
-  ready: () => true,
-  load: () => Promise.resolve(),
-  stakeStopOf: () => null,
-  counts: () => false,
-  take: () => null,
-  dropStakes: () => undefined,
-  returnStake: () => undefined,
-  committed: () => undefined,
-};
-
-export interface OrdersParts {
-  readonly database: Database;
-  readonly engine: MarketEngine;
-  readonly pipeline: OrderPipeline;
-  readonly catalogue: Catalogue;
-  readonly accounts: Pick<Accounts, 'byKey' | 'limits'>;
-  readonly bus: Bus;
-  readonly clock: Clock;
-  /** Real time. */
-  readonly machineClock: Clock;
-  readonly log: Log;
-  /** Basis points of commission of a site (D-06). */
-  readonly commissionOf: (site: string) => number;
-  /** Of bets below the minimum stake (SiteTerms); absent: 0. */
-  readonly minPayoutFactorOf?: (site: string) => number;
-  readonly siteIsFrozen?: (site: string) => boolean;
-  /** Returns whether the person is linked to an operator who is signed in; absent: none is. */
-  readonly isOperatorSignedIn?: (person: number) => boolean;
-  /** Limits and breaks that players have set; absent: none. */
-  readonly playChecks?: PlayChecks;
-  readonly houseLimit?: (market: CatalogueMarket) => number;
-  /** Whether markets that can match through other runners do so; absent: no. */
-  readonly crossMatching?: boolean;
-  /** exempt: bets of exchange markets that would only wait have no bet delay. Absent: same, all wait it. */
-  readonly passiveDelay?: 'exempt' | 'same';
-  /** Maximum stored refused bets per account and day. Default: 5,000. */
-  readonly refusedADay?: number;
-  /** In a cluster: markets are added with `shards.take`. */
-  readonly shared?: boolean;
-}
 
 /** Makes the module on a pipeline with its own engine. Call `start` before use. */
 export function createOrders(parts: OrdersParts): OrdersModule {
