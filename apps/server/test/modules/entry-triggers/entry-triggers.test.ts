@@ -184,6 +184,23 @@ describe('the end of a trigger', () => {
     await untilState(exchange, over.id, 'OVER');
   });
 
+  it('[MX-082] is a refusal while the group of its bet is tripped', async () => {
+    const market = await newMarket(exchange);
+    const player = await newPlayer(exchange, 1000);
+    const { groups } = exchange.orders;
+    await groups.set(player.account, 1, { name: 'Bot', burstLimit: paise(0), lossLimit: paise(0), perSession: true });
+    const grouped = { side: 'BACK', price: 220 as Price, stake: paise(100_00), terms: { group: 1 } } as const;
+    const stopped = await set(player, market, { bet: grouped });
+    const other = await set(player, market);
+    await groups.trip(player.account, 1);
+    await offer(exchange, market, [[2.2, 5000]]);
+    await untilState(exchange, stopped.id, 'REFUSED');
+    await untilState(exchange, other.id, 'FIRED');
+    const listed = await tested.triggers.list(player.account);
+    expect(listed.find(({ id }) => id === stopped.id)?.refusal).toMatchObject({ code: 'BREAKER_OPEN' });
+    expect(await ordersOf(player)).toHaveLength(1);
+  });
+
   it('expires, and is cancelled by its player only', async () => {
     const market = await newMarket(exchange);
     const [player, stranger] = [await newPlayer(exchange, 1000), await newPlayer(exchange, 1000)];
