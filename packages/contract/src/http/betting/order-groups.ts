@@ -3,6 +3,7 @@ import { MOST_ORDER_GROUPS } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
+import { Text } from '../../fields.ts';
 
 const OrderGroupWire = z.object({
   number: z.number(),
@@ -46,7 +47,7 @@ export const setOrderGroup = endpoint({
   auth: 'bearer',
   params,
   body: z.object({
-    name: z.optional(z.string().check(z.maxLength(40))),
+    name: z.optional(Text(40)),
     burstLimit: z.optional(z.nullable(z.unknown())),
     lossLimit: z.optional(z.nullable(z.unknown())),
     perSession: z.optional(z.boolean()),

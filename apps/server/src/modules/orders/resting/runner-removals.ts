@@ -4,10 +4,11 @@
  * positions, holds and the removal together. If the process ends in between, a removed runner has no removal row, and the next start
  * calculates it.
  */
-import type { MarketEngine, OddsPosition } from '@maidan/engine';
+import type { MarketEngine, OddsPosition, OpenOrderState } from '@maidan/engine';
 import { holdTransfer } from '@maidan/ledger';
 import {
   centipaise,
+  isAtStart,
   NO_MONEY,
   type OddsBet,
   oddsHold,
@@ -28,6 +29,9 @@ import { POSITION_COLUMNS, type PositionRow } from '../views/position-rows.ts';
 import type { TradeSide } from '../orders-port.ts';
 import { readTradeSides } from '../views/trade-sides.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
+
+/** Hundredths: a bet of either side can lose its stake. */
+const EVENS = 200;
 
 /** Statements for the transaction of the ledger entries. */
 const SET_REMOVAL = `insert into runner_removal (market, runner, number, reduction, last_trade, removed_at)
@@ -195,7 +199,7 @@ class RemovalCommand implements BatchCommand {
     const openOf = byAccount(this.#engine.openOrdersIn(key));
     const rules = { numberOfWinners: catalogue.definition.numberOfWinners, removed: new Set(this.#removals.map((removal) => removal.runner)) };
     return this.#stakes.map(({ account, profits }) => {
-      const open = (openOf.get(account) ?? []).map(({ runner, side, price, remaining }): OddsBet => ({ runner, side, price, size: remaining }));
+      const open = (openOf.get(account) ?? []).map(openBetOf);
       return {
         account,
         market: key,
@@ -205,6 +209,12 @@ class RemovalCommand implements BatchCommand {
       };
     });
   }
+}
+
+/** Returns an open order as a bet that its hold counts with. A lay at the starting price can lose its liability, as a lay of that size at 2.00; a back its stake. */
+function openBetOf({ liability = NO_MONEY, orderType, price, remaining, runner, side }: OpenOrderState): OddsBet {
+  if (!isAtStart(orderType)) return { runner, side, price, size: remaining };
+  return { runner, side, price: EVENS, size: side === 'LAY' ? liability : remaining };
 }
 
 /**

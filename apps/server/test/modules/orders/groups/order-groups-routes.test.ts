@@ -51,6 +51,7 @@ it('amounts, numbers and groups of a bet that are none are refused', async () =>
     for (const amount of [0, -1, 1.234, 'x', 1e12])
       expect(await call(login, 'PUT', '/0', { [field]: amount })).toMatchObject({ success: false, code: 'MALFORMED' });
   }
+  for (const name of ['\u0000', 'x'.repeat(41)]) expect(await call(login, 'PUT', '/0', { name })).toMatchObject({ success: false, code: 'MALFORMED' });
   for (const path of ['/20', '/-1', '/x']) expect(await call(login, 'PUT', path, {})).toMatchObject({ success: false });
   for (const group of [3, -1, 32, 0.5, 'x', null])
     expect((await bet(login, { group })).body).toMatchObject({ result: [{ success: false, code: 'GROUP_UNKNOWN' }] });

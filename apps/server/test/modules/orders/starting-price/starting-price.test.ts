@@ -94,6 +94,17 @@ describe('placing', () => {
     expect(await Promise.all([backer, layer].map(held))).toEqual([0, 0]);
   });
 
+  it('holds its stake or liability also after a runner has left', async () => {
+    const market = await offered({ runnerNames: ['A', 'B', 'C'] });
+    const [backer] = await waiting(market, 'BACK', 1000);
+    const [layer] = await waiting(market, 'LAY', 6000, { at: 9 });
+    const [rest] = await waiting(market, 'LAY', 2000);
+    const left = market.runners[2]!.selectionId;
+    await exchange.catalogue.setRunnerStatus(market.marketId, left, 'REMOVED', 0);
+    await exchange.orders.setRunnerActive(market.marketId, left, false);
+    expect(await Promise.all([backer, layer, rest].map(held))).toEqual([1000, 6000, 2000]);
+  });
+
   it('a bet holds its stake in every outcome but its own', async () => {
     const market = await offered();
     const player = await newPlayer(exchange, 2000);
