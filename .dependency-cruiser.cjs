@@ -1,6 +1,6 @@
 /** The import law of ARCHITECTURE.md as rules. Tests may import more, because they build the whole product; shipped code may not. */
 const TESTS = '\\.(test|spec)\\.tsx?$|/testing-[^/]+\\.ts$|/testing/|^apps/server/test/|^packages/contract/src/fixtures/';
-const PURE = '^packages/(domain|sites|engine|ledger|sports|casino|contract)/src/';
+const PURE = '^packages/(domain|sites|engine|ledger|sports|casino|contract|betfair)/src/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -52,7 +52,7 @@ module.exports = {
     {
       name: 'packages-import-domain-only',
       severity: 'error',
-      from: { path: '^packages/(engine|ledger|sports|casino|contract)/' },
+      from: { path: '^packages/(engine|ledger|sports|casino|contract|betfair)/' },
       to: { path: '^(packages/(?!($1|domain)/)|apps/|bench/|e2e/|tools/)' },
     },
     {
@@ -64,7 +64,7 @@ module.exports = {
     },
     {
       name: 'pure-packages-bring-nothing',
-      comment: 'Only the contract uses a library, its schemas, and the casino one: SHA-256.',
+      comment: 'Only the contract and the API of Betfair use a library, schemas, and the casino one: SHA-256.',
       severity: 'error',
       from: { path: PURE, pathNot: TESTS },
       to: { path: 'node_modules/', pathNot: 'node_modules/(zod|@noble/hashes)/' },
@@ -75,13 +75,19 @@ module.exports = {
       from: { path: '^packages/(?!casino/)', pathNot: TESTS },
       to: { path: 'node_modules/@noble/' },
     },
-    { name: 'zod-in-the-contract-only', severity: 'error', from: { path: '^packages/(?!contract/)', pathNot: TESTS }, to: { path: 'node_modules/zod/' } },
+    {
+      name: 'zod-in-wire-packages-only',
+      severity: 'error',
+      from: { path: '^packages/(?!(contract|betfair)/)', pathNot: TESTS },
+      to: { path: 'node_modules/zod/' },
+    },
     {
       name: 'packages-by-their-entry',
-      comment: 'Another package is used through its index.ts. The parts of ui-kit are used one by one, so that a page loads only its own.',
+      comment:
+        'Another package is used through its index.ts. The parts of ui-kit are used one by one, so that a page loads only its own. Tests of the server use the stream client of the tests of betfair.',
       severity: 'error',
       from: { path: '^(?:packages|apps)/([^/]+)/' },
-      to: { path: '^packages/(?!$1/)[^/]+/', pathNot: '^packages/[^/]+/src/index\\.ts$|^packages/ui-kit/' },
+      to: { path: '^packages/(?!$1/)[^/]+/', pathNot: '^packages/[^/]+/src/index\\.ts$|^packages/ui-kit/|^packages/betfair/src/testing/' },
     },
     {
       name: 'ui-kit-on-domain',
@@ -103,8 +109,8 @@ module.exports = {
       name: 'config-imports-values-only',
       comment: 'The configuration knows how variables are read, and nothing of what they configure.',
       severity: 'error',
-      from: { path: '^apps/server/src/config\\.ts$' },
-      to: { path: '^(apps|packages)/(?!server/src/platform/environment-values\\.ts$)' },
+      from: { path: '^apps/server/src/config(-betfair)?\\.ts$' },
+      to: { path: '^(apps|packages)/(?!server/src/(platform/environment-values|config-betfair)\\.ts$)' },
     },
     {
       name: 'server-ships-no-test',

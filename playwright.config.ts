@@ -1,7 +1,7 @@
 /**
  * Browser tests in real Chromium against started servers, each with a database of its own (FEED=script: the tests drive the
  * markets). The project '390' is a phone and runs `*.390.spec.ts`; '1440' is a desktop and runs the other files.
- * Both run `*.both.spec.ts`.
+ * Both run `*.both.spec.ts`, except its tests with the tag of one width.
  */
 import { defineConfig } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
@@ -17,6 +17,8 @@ function freePort(): string {
 
 /** Tests run in this many processes at a time. Each has a server of its own, so that no test moves the clock or changes the lists of another. */
 const WORKERS = 2;
+/** Tags of tests that run in one of both widths (e2e/stage/looks.ts). */
+const [onPhone, onDesktop] = process.env['EVERY_LOOK'] === 'all' ? [[], []] : [[/@phone/], [/@desktop/]];
 /** GiB for the data folders of all servers of a run. */
 const ROOM = 4;
 
@@ -67,8 +69,19 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
   },
   projects: [
-    { name: '390', testMatch: ['**/*.390.spec.ts', '**/*.both.spec.ts'], use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: '1440', testMatch: '**/*.spec.ts', testIgnore: '**/*.390.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: '390',
+      testMatch: ['**/*.390.spec.ts', '**/*.both.spec.ts'],
+      grepInvert: onDesktop,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    {
+      name: '1440',
+      testMatch: '**/*.spec.ts',
+      testIgnore: '**/*.390.spec.ts',
+      grepInvert: onPhone,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
   webServer: servers.map(({ port, consolePort, data }) => ({
     command: 'node tools/test-environment/browser-server.mjs',
@@ -89,6 +102,10 @@ export default defineConfig({
       GOOGLE_CLIENT_IDS: 'jugnu=maidan-browser-test.apps.example',
       GOOGLE_ISSUER: issuer,
       GOOGLE_KEYS_URL: `${issuer}/certs`,
+      // the API of the demo site, for the page Developers
+      BETFAIR_API: 'on',
+      BETFAIR_HTTPS_PORT: '0',
+      BETFAIR_STREAM_PORT: '0',
     },
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { report, type Measurement } from './report.ts';
 
 /** Areas in the order of the table. An area without a measure.ts is skipped, and a line says so. */
-const AREAS = ['start', 'matching', 'durable', 'statements', 'fanout', 'cluster', 'casino', 'client'] as const;
+const AREAS = ['start', 'matching', 'durable', 'statements', 'fanout', 'cluster', 'betfair', 'casino', 'client'] as const;
 
 interface Area {
   readonly measurements: Record<string, () => Promise<Measurement>>;

@@ -39,6 +39,7 @@ const COMMANDS = {
   bench: source('bench/main.ts', BUILT),
   screens: source('e2e/screens/take-pictures.ts', BUILT),
   cluster: source('tools/cluster/main.ts', BUILT),
+  practice: source('tools/practice/main.ts', BUILT),
   'payments:simulator': source('tools/payments-simulator/main.ts'),
   package: source('tools/package/make-package.ts', BUILT),
   'site:new': source('tools/site-new/main.ts'),

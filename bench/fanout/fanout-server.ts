@@ -2,7 +2,6 @@
  * Child program: the product's own publisher and gateway on a Socket.IO server; market-changes.ts replaces feeds, books and
  * catalogue. No player signs in or bets here. It exchanges messages with its parent.
  */
-import { DEFAULT_BET_DELAYS, DEFAULT_PLACE_BET_LIMIT, DEFAULT_STAKE_LIMITS } from '@maidan/domain';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Auth } from '../../apps/server/src/modules/auth/auth-port.ts';
@@ -12,7 +11,6 @@ import type { CasinoRounds } from '../../apps/server/src/modules/casino-rounds/c
 import type { Notifications } from '../../apps/server/src/modules/notifications/notifications-port.ts';
 import type { Orders } from '../../apps/server/src/modules/orders/orders-port.ts';
 import type { PhoneAccess } from '../../apps/server/src/modules/phone-access/phone-access-port.ts';
-import type { SiteTerms } from '../../apps/server/src/http/site-terms.ts';
 import type { Sites } from '../../apps/server/src/modules/sites/sites-port.ts';
 import type { Wallet } from '../../apps/server/src/modules/wallet/wallet-port.ts';
 import type { BusTopics } from '../../apps/server/src/modules/topics-port.ts';
@@ -21,7 +19,9 @@ import { SystemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { Gateway, GATEWAY_LIMITS } from '../../apps/server/src/realtime/gateway.ts';
 import { Publisher } from '../../apps/server/src/realtime/publisher.ts';
+import { BENCH_SITE as site } from './bench-site.ts';
 import { FakeMarkets, MARKET_IDS, notPart, timetable } from './market-changes.ts';
+import { play } from './timed-play.ts';
 
 /** Messages from the parent, and to it. */
 export type ToServer = { readonly ask: 'figures' | 'memory' } | { readonly ask: 'run'; readonly seconds: number };
@@ -37,35 +37,6 @@ export type FromServer =
     }
   | { readonly type: 'memory'; readonly rss: number; readonly heapUsed: number }
   | { readonly type: 'made'; readonly changes: number; readonly versions: readonly number[] };
-
-const site: SiteTerms = {
-  site: 'bench',
-  name: 'Bench',
-  known: true,
-  grant: 0,
-  commissionBp: 200,
-  minPayoutFactor: 0,
-  limits: DEFAULT_STAKE_LIMITS,
-  delays: DEFAULT_BET_DELAYS,
-  placeBetLimit: DEFAULT_PLACE_BET_LIMIT,
-  switches: { signUp: false, signUpByReferral: false, loginWithOtp: false },
-  cashier: notPart('cashier'),
-  tableLimits: {},
-  budgets: { grants: 0, referrals: 0 },
-  bonus: notPart('Free Cash'),
-  manager: '',
-  adminName: '',
-  pointsRule: false,
-  demoLogin: false,
-  passwordRule: 'classic',
-  playerPasskeys: false,
-  otpLength: 4,
-  googleClientId: '',
-  tableLobby: { hostId: '', url: '' },
-  promotions: [],
-  support: notPart('support'),
-  config: notPart('site configuration'),
-};
 
 const clock = new SystemClock();
 const log = createLog({ level: 'warn', format: 'words', stream: process.stderr });
@@ -113,28 +84,19 @@ gateway.start();
 
 const send = (message: FromServer): void => void process.send?.(message);
 
-/** Makes the changes of the timetable at their times; overdue ones at once, as the yardstick does. */
-function run(seconds: number): void {
+/** Makes the changes of the timetable at their times. */
+async function run(seconds: number): Promise<void> {
   const plan = timetable(seconds);
-  const start = performance.now();
-  let next = 0;
-  const step = (): void => {
-    const now = performance.now() - start;
-    for (let due = plan[next]; due !== undefined && due[0] <= now; due = plan[next]) {
-      const marketId = MARKET_IDS[due[1]] ?? '';
-      markets.change(marketId);
-      bus.publish('market-changed', { marketId, eventId: '30001' });
-      next += 1;
-    }
-    const due = plan[next];
-    if (due === undefined) send({ type: 'made', changes: plan.length, versions: MARKET_IDS.map((marketId) => markets.version(marketId)) });
-    else setTimeout(step, Math.max(0, due[0] - now));
-  };
-  step();
+  await play(plan, (market) => {
+    const marketId = MARKET_IDS[market] ?? '';
+    markets.change(marketId);
+    bus.publish('market-changed', { marketId, eventId: '30001' });
+  });
+  send({ type: 'made', changes: plan.length, versions: MARKET_IDS.map((marketId) => markets.version(marketId)) });
 }
 
 process.on('message', (message: ToServer) => {
-  if (message.ask === 'run') return run(message.seconds);
+  if (message.ask === 'run') return void run(message.seconds);
   if (message.ask === 'memory') {
     if (globalThis.gc === undefined) throw new Error('memory is measured after a collection: --expose-gc');
     globalThis.gc();

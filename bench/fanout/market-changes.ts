@@ -126,6 +126,7 @@ function fakeMarket(index: number, marketId: string, event: CatalogueEvent): Cat
     limits: null,
     result: null,
     resultGeneration: 0,
+    settledAt: null,
     totalMatched: 0,
     lastPrices: new Map(),
     fedVolumes: new FedVolumes(),

@@ -36,6 +36,8 @@ export interface CrossRun {
   readonly rate: number;
   readonly filled: number;
   readonly matches: number;
+  /** Rows of the matches of the longest command; absent in the other runs. */
+  readonly rows?: number;
 }
 
 /** A folder with the streams and the bundled product, for one measurement. */

@@ -104,15 +104,18 @@ function commandOf(each: Placed, market: number): typeof command {
   return command;
 }
 
-/** Counts matches through other runners, and ignores the other events. */
+/** Counts matches through other runners and trades, which are the rows of such matches, and ignores the other events. */
 class MatchCounter implements EngineEventSink {
   matches = 0;
+  rows = 0;
   crossMatched(): void {
     this.matches += 1;
   }
   orderPlaced(): void {}
   orderChanged(): void {}
-  trade(): void {}
+  trade(): void {
+    this.rows += 1;
+  }
   holdMoved(): void {}
   positionChanged(): void {}
   walletChanged(): void {}
@@ -161,6 +164,7 @@ function longest(runners: number, repeats: number): CrossRun {
   const engine = newEngine();
   const times: number[] = [];
   let filled = 0;
+  let counter = new MatchCounter();
   for (let market = 1; market <= repeats; market += 1) {
     openNext(engine, { market, runners, crossMatching: true });
     let order = 0;
@@ -176,13 +180,16 @@ function longest(runners: number, repeats: number): CrossRun {
         () => {},
       );
     const taker = { ...next(0, DEEP * 100_00), account: ACCOUNTS + 1 };
+    const mark = engine.mark();
     const begun = performance.now();
     engine.placeOrder(commandOf(taker, market));
     times.push(performance.now() - begun);
     filled = engine.lastMatched();
+    counter = new MatchCounter();
+    engine.drain(mark, counter);
     engine.commit();
   }
-  return { rate: median(times.slice(repeats >> 1)), filled, matches: 1 };
+  return { rate: median(times.slice(repeats >> 1)), filled, matches: counter.matches, rows: counter.rows };
 }
 
 function runOf(what: string, runners: number, commands: number): CrossRun {

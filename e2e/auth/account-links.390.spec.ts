@@ -60,7 +60,7 @@ test('[ST-16] a login by a WhatsApp link forgets the referral code', async ({ pa
   expect(await storedValues(page, 'referCode')).toEqual({ referCode: null });
 });
 
-test('[O-20] the login form links to the WhatsApp chat that sends a login link, if the site has one', { tag: '@looks' }, async ({ page }) => {
+test('[O-20] the login form links to the WhatsApp chat that sends a login link, if the site has one', async ({ page }) => {
   await page.goto('/rules-regulations');
   await headerLogIn(page).click();
   const entry = loginDialog(page).getByRole('link', { name: 'Log In with WhatsApp' });

@@ -7,7 +7,7 @@ import { signIn } from '../stage/players.ts';
 import { accountButton, openLogin, toast } from './auth.ts';
 import { testWithPasskeys as test } from './passkeys.ts';
 
-test('[TR-034] a player adds a passkey, signs in with it, and removes it', { tag: '@looks' }, async ({ page }) => {
+test('[TR-034] a player adds a passkey, signs in with it, and removes it', async ({ page }) => {
   const { username, password } = await openAccount('maidan');
   await addAuthenticator(page);
   await signIn(page, playerOfLogin(await logInAs(username, password)));

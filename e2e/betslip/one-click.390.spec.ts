@@ -62,6 +62,37 @@ test('[CA-24] [CA-59] with one-click armed a press on odds posts exchange/order,
   await expect(slip(page), 'a press opens the slip again').toBeVisible();
 });
 
+test('[MX-151] one-click bets have no choice of Advanced, but “Cancel the rest” if the player set it', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  await visitEvent(page, market);
+  await cell(page, market, 1, 'back').click();
+  await slip(page).getByRole('button', { name: 'Advanced' }).click();
+  await slip(page).getByLabel('If odds move').selectOption('Only these odds');
+  await page.getByRole('button', { name: 'Account' }).first().click();
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  await page.getByLabel('One-click betting').check();
+  await expect(page.getByLabel('Cancel what is not matched at once'), 'off by default').not.toBeChecked();
+  await page.keyboard.press('Escape');
+  const isOrder = (one: Request): boolean => one.method() === 'POST' && one.url().endsWith('/exchange/order');
+  const betOf = async (): Promise<Record<string, unknown>> => {
+    const request = page.waitForRequest(isOrder);
+    // the slip covers the cell
+    await cell(page, market, 1, 'back').press('Enter');
+    const sent = await request;
+    await (await sent.response())!.finished();
+    return (sent.postDataJSON() as [Record<string, unknown>])[0];
+  };
+  const plain = await betOf();
+  expect([plain['guard'], plain['timeInForce']]).toEqual([undefined, undefined]);
+  await page.getByRole('button', { name: 'Account' }).first().click();
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  await page.getByLabel('Cancel what is not matched at once').check();
+  await page.keyboard.press('Escape');
+  const kills = await betOf();
+  expect(Object.keys(kills).filter((name) => !(name in plain))).toEqual(['timeInForce']);
+  expect(kills['timeInForce']).toBe('FILL_AND_KILL');
+});
+
 test('a late answer to an earlier save keeps the text typed since, and one-click can be armed', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await visitEvent(page, market);

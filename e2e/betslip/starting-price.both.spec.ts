@@ -3,10 +3,11 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
 import { test as base } from '../stage/browser-test.ts';
 import { setLook } from '../stage/device.ts';
+import { ON_PHONE, WIDTH_OF_LANGUAGE } from '../stage/looks.ts';
 import { advanceClock, sendFeedEvents, setLadder, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 import { OwnServer } from '../stage/server.ts';
 import { cell, slip, stakeField, toast, visitEvent } from './betslip.ts';
-import { advanced, confirm, guardField, openAdvanced, timeField } from './terms.ts';
+import { advanced, chips, confirm, guardField, openAdvanced, timeField, unlikePlain } from './terms.ts';
 
 /** Tests on a server whose new match odds have a starting price. Tests of one worker share it. */
 const test = base.extend<object, { readonly own: OwnServer }>({
@@ -36,7 +37,7 @@ function startField(page: Page): Locator {
 /** Returns the bet of the last create-bet message. */
 const betOf = (payload: unknown): Record<string, unknown> => (payload as { readonly bet: Record<string, unknown> }).bet;
 
-test('“Take starting price” sends the choice, and the bet waits with it in Open Bets', async ({ page }) => {
+test('“Take starting price” sends the choice, and the bet waits with it in Open Bets', ON_PHONE, async ({ page }) => {
   const market = await stageBeforeStart();
   const { frames } = await visitEvent(page, market);
   await cell(page, market, 0, 'lay').click();
@@ -64,7 +65,7 @@ test('“Take starting price” sends the choice, and the bet waits with it in O
   await expect(page.getByRole('main').locator('[data-bet]')).toContainText('Takes the starting price at the start');
 });
 
-test('“Keep in play” sends the same bet as the switch of other markets, and a kill has neither', async ({ page }) => {
+test('“Keep in play” sends the same bet as the switch of other markets, and a kill has neither', ON_PHONE, async ({ page }) => {
   const market = await stageBeforeStart();
   const { frames } = await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -81,7 +82,36 @@ test('“Keep in play” sends the same bet as the switch of other markets, and 
   await expect(startField(page).getByRole('option', { name: 'Take starting price' })).toHaveCount(0);
 });
 
-test('a whole bet waits for the starting price, gets it at the start, and the choice ends', async ({ page }) => {
+test('[MX-151] each choice at the start sends exactly its field and shows as a chip on the closed row, and Alt+0 clears it', ON_PHONE, async ({ page }) => {
+  test.slow();
+  const market = await stageBeforeStart();
+  const { frames } = await visitEvent(page, market);
+  const choices = [
+    ['Keep in play', { persistence: 'PERSIST' }, []],
+    ['Take starting price', { persistence: 'MARKET_ON_CLOSE' }, []],
+    ['Starting price only', { orderType: 'MARKET_ON_CLOSE' }, ['rate']],
+    ['Starting price, 1.85 or better', { orderType: 'LIMIT_ON_CLOSE' }, []],
+  ] as const;
+  for (const [index, [choice, more, less]] of choices.entries()) {
+    await cell(page, market, 0, 'back').click();
+    await stakeField(page).fill('200');
+    await expect(chips(page)).toHaveCount(0);
+    if ((await advanced(page).getAttribute('aria-expanded')) === 'false') await openAdvanced(page);
+    await startField(page).selectOption(choice);
+    await advanced(page).click();
+    await expect(chips(page)).toHaveText(choice);
+    await stakeField(page).press('Alt+0');
+    await expect(chips(page)).toHaveCount(0);
+    await openAdvanced(page);
+    await expect(startField(page).getByRole('option', { selected: true })).toHaveText('Cancel');
+    await startField(page).selectOption(choice);
+    await confirm(page, []);
+    expect(unlikePlain(await frames.expectSent('create-bet', index + 1)), choice).toEqual({ more, less });
+    await expect(slip(page)).toBeHidden();
+  }
+});
+
+test('a whole bet waits for the starting price, gets it at the start, and the choice ends', ON_PHONE, async ({ page }) => {
   const market = await stageBeforeStart();
   const { frames } = await visitEvent(page, market);
   await cell(page, market, 0, 'lay').click();
@@ -113,7 +143,7 @@ test('a whole bet waits for the starting price, gets it at the start, and the ch
 });
 
 for (const language of ['en', 'hi'] as const)
-  test(`the choice and a waiting bet are accessible and fit, ${language}`, { tag: '@looks' }, async ({ page }) => {
+  test(`the choice and a waiting bet are accessible and fit, ${language}`, WIDTH_OF_LANGUAGE[language], async ({ page }) => {
     await setLook(page.context(), { theme: 'light', language });
     const market = await stageBeforeStart();
     const { frames } = await visitEvent(page, market);

@@ -1,11 +1,12 @@
 /** The row Advanced of the slip: each choice, its fields, its result, and its looks. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
 import { test } from '../stage/browser-test.ts';
 import { setLook } from '../stage/device.ts';
+import { ON_DESKTOP, ON_PHONE, WIDTH_OF_LANGUAGE } from '../stage/looks.ts';
 import { advanceClock, setLadder, stageBookmaker, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 import { cell, confirmation, slip, stakeField, toast, visitEvent } from './betslip.ts';
-import { advanced, confirm, guardField, openAdvanced, sentTerms, timeField } from './terms.ts';
+import { advanced, chips, confirm, guardField, openAdvanced, PLAIN_FIELDS, sentTerms, timeField, unlikePlain } from './terms.ts';
 
 /** Leaves ₹300 to back at 1.85, ₹1,000 at 1.83, and ₹1,000 to lay at 1.87, of the first runner. */
 async function stageThin(betDelay = 0): Promise<StagedMarket> {
@@ -18,24 +19,7 @@ async function stageThin(betDelay = 0): Promise<StagedMarket> {
   return market;
 }
 
-/** What a bet without terms sends. */
-const PLAIN_FIELDS = [
-  'browserdetail',
-  'eventId',
-  'eventName',
-  'ipaddress',
-  'marketId',
-  'marketName',
-  'marketType',
-  'marketVersion',
-  'rate',
-  'runnerId',
-  'selectionName',
-  'stake',
-  'type',
-];
-
-test('the row is closed at first, a plain bet sends no term, and an open row stays open for the visit', async ({ page }) => {
+test('the row is closed at first, a plain bet sends no term, and an open row stays open for the visit', ON_PHONE, async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { frames } = await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -51,7 +35,7 @@ test('the row is closed at first, a plain bet sends no term, and an open row sta
   await expect(guardField(page).getByRole('option')).toHaveText(['Better odds are fine', 'Only these odds']);
 });
 
-test('[MX-150] while the row is closed a bet has the fields of a plain bet only, also after one with terms', async ({ page }) => {
+test('[MX-150] while the row is closed a bet has the fields of a plain bet only, also after one with terms', ON_PHONE, async ({ page }) => {
   const market = await stageThin();
   const { frames } = await visitEvent(page, market);
   const fieldsOf = async (count: number): Promise<string[]> => Object.keys(((await frames.expectSent('create-bet', count)) as { bet: object }).bet).toSorted();
@@ -73,6 +57,80 @@ test('[MX-150] while the row is closed a bet has the fields of a plain bet only,
   await stakeField(page).fill('100');
   await confirm(page, []);
   expect(await fieldsOf(3)).toEqual(PLAIN_FIELDS);
+});
+
+/** Each choice: how it is made, its chip, and the fields that it sends beside those of a plain bet. */
+const CHOICES: readonly (readonly [chip: RegExp, choose: (page: Page) => Promise<unknown>, more: Record<string, unknown>])[] = [
+  [/^Keep for 5 minutes/, (page) => timeField(page).selectOption('Keep until …'), { timeInForce: 'GOOD_TILL', expiresAt: expect.any(Number) }],
+  [/^Cancel the rest/, (page) => timeField(page).selectOption('Cancel the rest'), { timeInForce: 'FILL_AND_KILL' }],
+  [/^All or nothing/, (page) => timeField(page).selectOption('All or nothing'), { timeInForce: 'FILL_OR_KILL' }],
+  [/^Only offer, never take/, (page) => timeField(page).selectOption('Only offer, never take'), { timeInForce: 'POST_ONLY' }],
+  [/^Only these odds/, (page) => guardField(page).selectOption('Only these odds'), { guard: { mode: 'exact' } }],
+  [
+    /^Up to 5 steps worse/,
+    async (page) => {
+      await timeField(page).selectOption('Cancel the rest');
+      await guardField(page).selectOption('Some steps worse');
+      await slip(page).getByLabel('Most steps').selectOption('5');
+    },
+    { timeInForce: 'FILL_AND_KILL', guard: { mode: 'any', ticks: 5 } },
+  ],
+];
+
+test('[MX-151] each choice sends exactly its field and shows as a chip on the closed row, and Alt+0 clears it', ON_DESKTOP, async ({ page }) => {
+  test.slow();
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { frames } = await visitEvent(page, market);
+  for (const [index, [chip, choose, more]] of CHOICES.entries()) {
+    await cell(page, market, 0, 'back').click();
+    // odds that wait, so that a bet that only offers is taken too
+    await slip(page).getByLabel('Odds', { exact: true }).fill('1.9');
+    await stakeField(page).fill('200');
+    await expect(chips(page), 'choices are of one bet').toHaveCount(0);
+    if ((await advanced(page).getAttribute('aria-expanded')) === 'false') await openAdvanced(page);
+    await choose(page);
+    await advanced(page).click();
+    await expect(chips(page).filter({ hasText: chip })).toBeVisible();
+    await stakeField(page).press('Alt+0');
+    await expect(chips(page)).toHaveCount(0);
+    await openAdvanced(page);
+    await expect(timeField(page)).toHaveValue('GTC');
+    await expect(guardField(page)).toHaveValue('better');
+    await choose(page);
+    await confirm(page, []);
+    expect(unlikePlain(await frames.expectSent('create-bet', index + 1)), String(chip)).toEqual({ more, less: [] });
+    await expect(slip(page)).toBeHidden();
+  }
+});
+
+test('[MX-151] a payout is sent in place of the stake, where the other choices take it, and Alt+0 makes it a stake again', ON_DESKTOP, async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { frames } = await visitEvent(page, market);
+  const modes = slip(page).getByRole('group', { name: 'Type the amount as' });
+  const payout = slip(page).getByLabel('Payout', { exact: true });
+  await cell(page, market, 0, 'back').click();
+  await stakeField(page).fill('1000');
+  await modes.getByRole('button', { name: 'Payout ₹1,850' }).click();
+  await expect(payout).toHaveValue('1,850');
+  await payout.press('Alt+0');
+  await expect(stakeField(page)).toHaveValue('1,000');
+  await modes.getByRole('button', { name: 'Payout ₹1,850' }).click();
+  await payout.fill('3700');
+  await expect(modes.getByRole('button', { name: 'Stake ₹2,000' })).toBeVisible();
+  await expectAccessibleInThemes(page, 'the slip with a payout', ['light', 'dark']);
+  await slip(page).getByRole('button', { name: 'Place Bet', exact: true }).click();
+  await expect(confirmation(page).getByText('₹3,700.00')).toBeVisible();
+  await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+  expect(unlikePlain(await frames.expectSent('create-bet'))).toEqual({ more: { target: { type: 'PAYOUT', amount: 3700 } }, less: ['stake'] });
+  await expect(toast(page)).toContainText('₹2,000 Back');
+  // all or nothing takes no target: the stake of the odds asked is sent
+  await cell(page, market, 0, 'back').click();
+  await stakeField(page).fill('100');
+  await modes.getByRole('button', { name: /^Payout/ }).click();
+  await openAdvanced(page);
+  await timeField(page).selectOption('All or nothing');
+  await confirm(page, []);
+  expect(unlikePlain(await frames.expectSent('create-bet', 2))).toEqual({ more: { timeInForce: 'FILL_OR_KILL' }, less: [] });
 });
 
 test('“Cancel the rest” takes what is there, shows as a chip on the closed row, and names the end', async ({ page }) => {
@@ -98,7 +156,7 @@ test('“Cancel the rest” takes what is there, shows as a chip on the closed r
   await expect(matched).toContainText('₹200.00 lapsed: the rest was cancelled, as you chose');
 });
 
-test('“All or nothing” ends a bet that cannot be filled; with a smallest fill a part is enough', async ({ page }) => {
+test('“All or nothing” ends a bet that cannot be filled; with a smallest fill a part is enough', ON_PHONE, async ({ page }) => {
   const market = await stageThin();
   const { frames } = await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -121,7 +179,7 @@ test('“All or nothing” ends a bet that cannot be filled; with a smallest fil
   await expect(toast(page).filter({ hasText: '₹200 was not matched' })).toContainText('₹300 Back');
 });
 
-test('“Keep until …” ends after five minutes, at the start, or at a time of the player, and the open bet names it', async ({ page }) => {
+test('“Keep until …” ends after five minutes, at the start, or at a time of the player, and the open bet names it', ON_PHONE, async ({ page }) => {
   const openDate = Date.now() + 30 * 86_400_000;
   const market = await stageMatchOdds({ betDelay: 0, inPlay: false, openDate });
   const { frames } = await visitEvent(page, market);
@@ -144,7 +202,7 @@ test('“Keep until …” ends after five minutes, at the start, or at a time o
   await expect(page.getByRole('main').locator('[data-bet]')).toContainText(/Keep until \d\d \w+, \d\d:\d\d IST/);
 });
 
-test('a match in play has no end at the start, and the row says why', async ({ page }) => {
+test('a match in play has no end at the start, and the row says why', ON_PHONE, async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -154,7 +212,7 @@ test('a match in play has no end at the start, and the row says why', async ({ p
   await expect(slip(page).getByRole('radio', { name: 'The start' })).toBeHidden();
 });
 
-test('“Only offer” is refused with the odds that wait, keeps the slip, and offers them', async ({ page }) => {
+test('“Only offer” is refused with the odds that wait, keeps the slip, and offers them', ON_PHONE, async ({ page }) => {
   const market = await stageThin(5);
   const { frames } = await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -179,7 +237,7 @@ test('“Only offer” is refused with the odds that wait, keeps the slip, and o
   await expect(page.getByRole('main').locator('[data-bet]')).toContainText('Only offer, never take');
 });
 
-test('the open row says whether the bet waits its delay', async ({ page }) => {
+test('the open row says whether the bet waits its delay', ON_PHONE, async ({ page }) => {
   const market = await stageThin(5);
   const { frames } = await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -201,7 +259,7 @@ test('the open row says whether the bet waits its delay', async ({ page }) => {
   await expect(toast(page)).toContainText('₹100 Back');
 });
 
-test('“Up to 3 steps worse” takes odds that have moved, and names the worst; “Only these odds” takes no better ones', async ({ page }) => {
+test('“Up to 3 steps worse” takes odds that have moved, and names the worst; “Only these odds” takes no better ones', ON_DESKTOP, async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { selectionId } = market.runners[0]!;
   const { frames } = await visitEvent(page, market);
@@ -230,7 +288,7 @@ test('“Up to 3 steps worse” takes odds that have moved, and names the worst;
   await expect(toast(page).filter({ hasText: '₹700 was not matched: the odds had changed' })).toBeVisible();
 });
 
-test('house markets have no such row', async ({ page }) => {
+test('house markets have no such row', ON_PHONE, async ({ page }) => {
   const market = await stageBookmaker({ betDelay: 0 });
   await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -238,7 +296,7 @@ test('house markets have no such row', async ({ page }) => {
   await expect(advanced(page)).toBeHidden();
 });
 
-test('the row works by keys alone, and says what they did', async ({ page }) => {
+test('[MX-153] the row and the meaning of the amount work by keys alone, and a screen reader hears what they did', ON_DESKTOP, async ({ page }) => {
   const market = await stageThin();
   const { frames } = await visitEvent(page, market);
   await cell(page, market, 0, 'back').focus();
@@ -256,10 +314,12 @@ test('the row works by keys alone, and says what they did', async ({ page }) => 
   await page.keyboard.press('Alt+0');
   await expect(timeField(page)).toHaveValue('GTC');
   await expect(said).toHaveText('All choices are back to their defaults.');
-  await page.keyboard.press('Alt+m');
-  await expect(slip(page).getByLabel('Profit', { exact: true })).toBeVisible();
-  await page.keyboard.press('Alt+m');
-  await page.keyboard.press('Alt+m');
+  const saidOfAmount = slip(page).getByRole('group', { name: 'Type the amount as' }).getByRole('status');
+  for (const mode of ['Profit', 'Liability', 'Payout', 'Stake']) {
+    await page.keyboard.press('Alt+m');
+    await expect(slip(page).getByLabel(mode, { exact: true })).toBeVisible();
+    await expect(saidOfAmount).toHaveText(`Type the amount as: ${mode}`);
+  }
   await expect(stakeField(page)).toHaveValue('500');
   for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
@@ -280,7 +340,7 @@ test('the row works by keys alone, and says what they did', async ({ page }) => 
 });
 
 for (const language of ['en', 'hi'] as const)
-  test(`the open row is accessible and fits, ${language}`, { tag: '@looks' }, async ({ page }) => {
+  test(`the open row is accessible and fits, ${language}`, WIDTH_OF_LANGUAGE[language], async ({ page }) => {
     await setLook(page.context(), { theme: 'light', language });
     const market = await stageMatchOdds({ betDelay: 5 });
     await visitEvent(page, market);

@@ -26,6 +26,37 @@ export async function confirm(page: Page, terms: readonly string[]): Promise<voi
   await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
 }
 
+/** What a bet without terms sends. */
+export const PLAIN_FIELDS: readonly string[] = [
+  'browserdetail',
+  'eventId',
+  'eventName',
+  'ipaddress',
+  'marketId',
+  'marketName',
+  'marketType',
+  'marketVersion',
+  'rate',
+  'runnerId',
+  'selectionName',
+  'stake',
+  'type',
+];
+
+/** Returns what a sent bet has beside the fields of a plain one, and which of those it lacks. */
+export function unlikePlain(payload: unknown): { readonly more: Record<string, unknown>; readonly less: readonly string[] } {
+  const { bet } = payload as { readonly bet: Record<string, unknown> };
+  return {
+    more: Object.fromEntries(Object.entries(bet).filter(([name]) => !PLAIN_FIELDS.includes(name))),
+    less: PLAIN_FIELDS.filter((name) => !(name in bet)),
+  };
+}
+
+/** Locates the chips of the closed row. */
+export function chips(page: Page): Locator {
+  return slip(page).locator('.terms-chip');
+}
+
 /** Returns the terms in a sent bet. */
 export function sentTerms(payload: unknown): Record<string, unknown> {
   const { bet } = payload as { readonly bet: Record<string, unknown> };

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
 import { test } from '../stage/browser-test.ts';
 import { setLook } from '../stage/device.ts';
+import { ON_PHONE, WIDTH_OF_LANGUAGE } from '../stage/looks.ts';
 import { advanceClock, setLadder, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 import { cell, slip, stakeField, toast, visitEvent } from './betslip.ts';
 import { openAdvanced } from './terms.ts';
@@ -22,7 +23,7 @@ async function setTrigger(page: Page, market: StagedMarket): Promise<void> {
   await expect(toast(page).getByText('Your bet waits for its price')).toBeVisible();
 }
 
-test('[MX-086] waits for its price, holds no money, and is placed once when the price is there', async ({ page }) => {
+test('[MX-086] waits for its price, holds no money, and is placed once when the price is there', ON_PHONE, async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await visitEvent(page, market);
   await setTrigger(page, market);
@@ -35,7 +36,7 @@ test('[MX-086] waits for its price, holds no money, and is placed once when the 
   await expect(list(page)).toHaveCount(0);
 });
 
-test('wrong odds are refused before they are sent, and a waiting bet is cancelled', async ({ page }) => {
+test('wrong odds are refused before they are sent, and a waiting bet is cancelled', ON_PHONE, async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -55,7 +56,7 @@ test('wrong odds are refused before they are sent, and a waiting bet is cancelle
 });
 
 for (const language of ['en', 'hi'] as const)
-  test(`the form and the list are accessible and fit, ${language}`, { tag: '@looks' }, async ({ page }) => {
+  test(`the form and the list are accessible and fit, ${language}`, WIDTH_OF_LANGUAGE[language], async ({ page }) => {
     await setLook(page.context(), { theme: 'light', language });
     const market = await stageMatchOdds({ betDelay: 0 });
     await visitEvent(page, market);

@@ -5,6 +5,7 @@ import { cell, confirmation, place, placeButton, slip, stakeField, toast, visitE
 import { endAnimations, expectAccessibleInThemes } from '../stage/accessibility.ts';
 import { test } from '../stage/browser-test.ts';
 import { expectLedgerBalanced, callOperator } from '../stage/ledger.ts';
+import { ON_PHONE } from '../stage/looks.ts';
 import { demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { settleMarket, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 
@@ -32,75 +33,71 @@ function openBalance(page: Page, player: Player, isMobile: boolean): Promise<Loc
   return isMobile ? openAccountDrawer(page, player) : Promise.resolve(page.getByRole('region', { name: 'Balance Information' }));
 }
 
-test(
-  'a player chooses Free Cash in the slip and bets it; a switch of wallets in between is refused; the rest becomes cash',
-  { tag: '@looks' },
-  async ({ page, isMobile }) => {
-    const market = await stageMatchOdds({ betDelay: 0 });
-    const { player } = await visitEvent(page, market);
-    await callOperator(`accounts/${player.memberCode}/bonus`, { amount: 500, wagering: 1, days: 30, reason: 'welcome' });
+test('a player chooses Free Cash in the slip and bets it; a switch of wallets in between is refused; the rest becomes cash', async ({ page, isMobile }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { player } = await visitEvent(page, market);
+  await callOperator(`accounts/${player.memberCode}/bonus`, { amount: 500, wagering: 1, days: 30, reason: 'welcome' });
 
-    // the player chooses the wallet in the slip; the typed stake stays
-    await cell(page, market, 0, 'back').click();
-    const wallets = slip(page).getByRole('group', { name: 'Wallet of your bets' });
-    await expect(wallets.getByRole('button', { name: 'Cash ₹1,00,000.00', exact: true })).toHaveAttribute('aria-pressed', 'true');
-    await stakeField(page).fill('600');
-    await wallets.getByRole('button', { name: 'Free Cash ₹500.00' }).click();
-    await expect(header(page, 'Free Cash')).toHaveText('₹500.00');
-    await expect(slip(page).getByText('Your balance of ₹500 may not be enough for this bet')).toBeVisible();
-    await placeButton(page).click();
-    await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
-    await expect(toast(page).filter({ hasText: 'Not enough Free Cash' })).toBeVisible();
-    // a refused bet closes the slip and keeps the stake
-    await cell(page, market, 0, 'back').click();
-    await expect(stakeField(page)).toHaveValue('600');
-    await slip(page).getByRole('button', { name: 'Cancel' }).click();
+  // the player chooses the wallet in the slip; the typed stake stays
+  await cell(page, market, 0, 'back').click();
+  const wallets = slip(page).getByRole('group', { name: 'Wallet of your bets' });
+  await expect(wallets.getByRole('button', { name: 'Cash ₹1,00,000.00', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await stakeField(page).fill('600');
+  await wallets.getByRole('button', { name: 'Free Cash ₹500.00' }).click();
+  await expect(header(page, 'Free Cash')).toHaveText('₹500.00');
+  await expect(slip(page).getByText('Your balance of ₹500 may not be enough for this bet')).toBeVisible();
+  await placeButton(page).click();
+  await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+  await expect(toast(page).filter({ hasText: 'Not enough Free Cash' })).toBeVisible();
+  // a refused bet closes the slip and keeps the stake
+  await cell(page, market, 0, 'back').click();
+  await expect(stakeField(page)).toHaveValue('600');
+  await slip(page).getByRole('button', { name: 'Cancel' }).click();
 
-    await place(page, market, { side: 'back', stake: '300' });
-    await expect(header(page, 'Free Cash')).toHaveText('₹200.00');
-    await cell(page, market, 1, 'back').click();
-    await wallets.getByRole('button', { name: /^Cash/ }).click();
-    await expect(toast(page).filter({ hasText: 'You have open bets with Free Cash. You can switch after they are settled' })).toBeVisible();
-    await expect(wallets.getByRole('button', { name: /^Free Cash/ })).toHaveAttribute('aria-pressed', 'true');
-    await slip(page).getByRole('button', { name: 'Cancel' }).click();
+  await place(page, market, { side: 'back', stake: '300' });
+  await expect(header(page, 'Free Cash')).toHaveText('₹200.00');
+  await cell(page, market, 1, 'back').click();
+  await wallets.getByRole('button', { name: /^Cash/ }).click();
+  await expect(toast(page).filter({ hasText: 'You have open bets with Free Cash. You can switch after they are settled' })).toBeVisible();
+  await expect(wallets.getByRole('button', { name: /^Free Cash/ })).toHaveAttribute('aria-pressed', 'true');
+  await slip(page).getByRole('button', { name: 'Cancel' }).click();
 
-    // the open popup shows the wagering and follows the results
-    const popup = page.getByRole('dialog', { name: 'Free Cash' });
-    const balance = await openBalance(page, player, isMobile);
-    await expect(balance.getByText('Free Cash in play')).toBeVisible();
-    await balance.getByRole('button', { name: 'Free Cash', exact: true }).click();
-    await expect(popup.getByRole('progressbar', { name: 'Played ₹0.00 of ₹500.00' })).toBeVisible();
-    await expect(popup.getByText('29 days left')).toBeVisible();
-    await expect(popup.getByText('₹300.00 of it is in open bets')).toBeVisible();
-    await expect(popup.getByText('Stakes of settled bets at odds of 1.50 or better count, won or lost.')).toBeVisible();
-    await endAnimations(page);
-    await expectAccessibleInThemes(page, 'Free Cash');
-    await settleMarket(market.marketId, winner(market, 0));
-    await expect(popup.getByRole('progressbar', { name: 'Played ₹300.00 of ₹500.00' })).toBeVisible();
-    await page.mouse.move(0, 0); // toasts stay while the pointer rests on them, and they cover the button
-    await popup.getByRole('button', { name: 'Close' }).click();
+  // the open popup shows the wagering and follows the results
+  const popup = page.getByRole('dialog', { name: 'Free Cash' });
+  const balance = await openBalance(page, player, isMobile);
+  await expect(balance.getByText('Free Cash in play')).toBeVisible();
+  await balance.getByRole('button', { name: 'Free Cash', exact: true }).click();
+  await expect(popup.getByRole('progressbar', { name: 'Played ₹0.00 of ₹500.00' })).toBeVisible();
+  await expect(popup.getByText('29 days left')).toBeVisible();
+  await expect(popup.getByText('₹300.00 of it is in open bets')).toBeVisible();
+  await expect(popup.getByText('Stakes of settled bets at odds of 1.50 or better count, won or lost.')).toBeVisible();
+  await endAnimations(page);
+  await expectAccessibleInThemes(page, 'Free Cash');
+  await settleMarket(market.marketId, winner(market, 0));
+  await expect(popup.getByRole('progressbar', { name: 'Played ₹300.00 of ₹500.00' })).toBeVisible();
+  await page.mouse.move(0, 0); // toasts stay while the pointer rests on them, and they cover the button
+  await popup.getByRole('button', { name: 'Close' }).click();
 
-    // 300 at 1.85 won 255 less 2 % commission: 200 + 300 + 249.90; after the last stake the rest becomes cash
-    const later = await stageMatchOdds({ betDelay: 0 });
-    await page.goto(later.path);
-    await expect(header(page, 'Free Cash')).toHaveText('₹749.90');
-    await place(page, later, { side: 'back', stake: '200' });
-    await expect(header(page, 'Free Cash')).toHaveText('₹549.90');
-    await settleMarket(later.marketId, winner(later, 1));
-    await expect(toast(page).filter({ hasText: 'You have played your Free Cash: ₹549.90 is now cash.' })).toBeVisible();
-    await expect(header(page, 'Available Balance')).toHaveText('₹1,00,549.90');
-    await (await openBalance(page, player, isMobile)).getByRole('button', { name: 'Free Cash', exact: true }).click();
-    await expect(popup.getByText('You have played your Free Cash: ₹549.90 is now cash.')).toBeVisible();
-    await popup.getByRole('link', { name: 'Statement' }).click();
-    await expect(page.getByText('-₹549.90').first()).toBeVisible();
-    await expect(page).toHaveURL(/account-statement\?kind=BONUS/);
-    await expectLedgerBalanced();
-  },
-);
+  // 300 at 1.85 won 255 less 2 % commission: 200 + 300 + 249.90; after the last stake the rest becomes cash
+  const later = await stageMatchOdds({ betDelay: 0 });
+  await page.goto(later.path);
+  await expect(header(page, 'Free Cash')).toHaveText('₹749.90');
+  await place(page, later, { side: 'back', stake: '200' });
+  await expect(header(page, 'Free Cash')).toHaveText('₹549.90');
+  await settleMarket(later.marketId, winner(later, 1));
+  await expect(toast(page).filter({ hasText: 'You have played your Free Cash: ₹549.90 is now cash.' })).toBeVisible();
+  await expect(header(page, 'Available Balance')).toHaveText('₹1,00,549.90');
+  await (await openBalance(page, player, isMobile)).getByRole('button', { name: 'Free Cash', exact: true }).click();
+  await expect(popup.getByText('You have played your Free Cash: ₹549.90 is now cash.')).toBeVisible();
+  await popup.getByRole('link', { name: 'Statement' }).click();
+  await expect(page.getByText('-₹549.90').first()).toBeVisible();
+  await expect(page).toHaveURL(/account-statement\?kind=BONUS/);
+  await expectLedgerBalanced();
+});
 
 test(
   '[TR-005] the slip says what a bet will count and why less, and the list what bets count before and after their result',
-  { tag: '@looks' },
+  ON_PHONE,
   async ({ page, isMobile }) => {
     const market = await stageMatchOdds({ betDelay: 0 });
     const { player } = await visitEvent(page, market);
@@ -130,7 +127,7 @@ test(
   },
 );
 
-test('[TR-006] a conversion of 5,000 or more waits for a person, and the page says so until he has decided', { tag: '@looks' }, async ({ page, isMobile }) => {
+test('[TR-006] a conversion of 5,000 or more waits for a person, and the page says so until he has decided', ON_PHONE, async ({ page, isMobile }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
   await callOperator(`accounts/${player.memberCode}/bonus`, { amount: 6000, wagering: 1, days: 30, reason: 'welcome' });
@@ -151,7 +148,7 @@ test('[TR-006] a conversion of 5,000 or more waits for a person, and the page sa
   await expectLedgerBalanced();
 });
 
-test('Free Cash in the balance opens its wagering; after it is closed the balance is there again', { tag: '@looks' }, async ({ page, isMobile }) => {
+test('Free Cash in the balance opens its wagering; after it is closed the balance is there again', ON_PHONE, async ({ page, isMobile }) => {
   const player = await demoPlayer();
   await signIn(page, player);
   await page.goto('/');

@@ -8,29 +8,25 @@ import { setLook } from '../stage/device.ts';
 import { amountField, requestDeposit, freshUtr, history } from './cashier.ts';
 
 for (const language of ['en', 'hi'] as const)
-  test(
-    `deposit and withdrawal, ${language}: no axe violation at 1440, nothing scrolls sideways at 390, 820, 1024 and 1440`,
-    { tag: '@looks' },
-    async ({ page, context }) => {
-      await setLook(context, { theme: 'light', language });
-      const player = await ownPlayer();
-      await requestDeposit(player, 1250.5, 'first');
-      await signIn(page, player);
-      for (const path of ['/deposit', '/withdraw']) {
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await page.goto(path);
+  test(`deposit and withdrawal, ${language}: no axe violation at 1440, nothing scrolls sideways at 390, 820, 1024 and 1440`, async ({ page, context }) => {
+    await setLook(context, { theme: 'light', language });
+    const player = await ownPlayer();
+    await requestDeposit(player, 1250.5, 'first');
+    await signIn(page, player);
+    for (const path of ['/deposit', '/withdraw']) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(path);
+      await expect(page.locator('#cashier-amount')).toBeVisible();
+      if (path === '/deposit') await expect(page.locator('.cashier-qr path')).toBeAttached();
+      await expect(page.locator('main section').last()).not.toHaveAttribute('aria-busy', 'true');
+      await expectAccessibleInThemes(page, path);
+      for (const width of [1024, 820, 390]) {
+        await page.setViewportSize({ width, height: 900 });
         await expect(page.locator('#cashier-amount')).toBeVisible();
-        if (path === '/deposit') await expect(page.locator('.cashier-qr path')).toBeAttached();
-        await expect(page.locator('main section').last()).not.toHaveAttribute('aria-busy', 'true');
-        await expectAccessibleInThemes(page, path);
-        for (const width of [1024, 820, 390]) {
-          await page.setViewportSize({ width, height: 900 });
-          await expect(page.locator('#cashier-amount')).toBeVisible();
-          await expectNoSidewaysScroll(page, `${path} at ${width}`);
-        }
+        await expectNoSidewaysScroll(page, `${path} at ${width}`);
       }
-    },
-  );
+    }
+  });
 
 test('a player requests a deposit by keyboard alone', async ({ page }) => {
   await signIn(page, await ownPlayer());

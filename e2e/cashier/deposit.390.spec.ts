@@ -70,7 +70,7 @@ test('[PR-13] a deposit by bank transfer shows the bank account; a rejected one 
   await expect(toast(page).filter({ hasText: 'was rejected' })).toBeVisible();
 });
 
-test('each wrong field shows its message, before and after the server has checked it', { tag: '@looks' }, async ({ page }) => {
+test('each wrong field shows its message, before and after the server has checked it', async ({ page }) => {
   const player = await ownPlayer();
   const used = freshUtr();
   await signIn(page, player);
@@ -173,7 +173,7 @@ test('a failed list offers a retry, and a loaded one has pages', async ({ page }
   await expect(list.getByText('Page 2 of 2')).toBeVisible();
 });
 
-test('the page is complete in Hindi and passes axe', { tag: '@looks' }, async ({ page, context }) => {
+test('the page is complete in Hindi and passes axe', async ({ page, context }) => {
   await setLook(context, { theme: 'light', language: 'hi' });
   const player = await ownPlayer();
   await requestDeposit(player, 750, 'hi');
@@ -188,7 +188,7 @@ test('the page is complete in Hindi and passes axe', { tag: '@looks' }, async ({
   await expectAccessibleInThemes(page, 'deposit, Hindi');
 });
 
-test('a demo account sees that it has no cashier, and opens the deposit with an account of its own', { tag: '@looks' }, async ({ page }) => {
+test('a demo account sees that it has no cashier, and opens the deposit with an account of its own', async ({ page }) => {
   await signIn(page, await demoPlayer());
   for (const path of ['/deposit', '/withdraw']) {
     await page.goto(path);

@@ -67,7 +67,7 @@ test('a withdrawal to a bank account shows only its last digits, and a new payee
   expect(await callAs(player, 'POST', 'getUserDetails', {})).toMatchObject({ doc: { balance: 1_00_000 } });
 });
 
-test('each wrong field shows its message; more than was paid in and won cannot be withdrawn', { tag: '@looks' }, async ({ page }) => {
+test('each wrong field shows its message; more than was paid in and won cannot be withdrawn', async ({ page }) => {
   const player = await payer(50_000, 50_000);
   await signIn(page, player);
   await page.goto('/withdraw');
@@ -102,31 +102,27 @@ test('each wrong field shows its message; more than was paid in and won cannot b
   await expect(amountField(page)).toHaveValue('100');
 });
 
-test(
-  '[TR-009] the page and the account drawer show what can be withdrawn and why it is less, in both languages',
-  { tag: '@looks' },
-  async ({ page, context }) => {
-    const player = await payer(700);
-    await signIn(page, player);
-    await page.goto('/withdraw');
-    const main = page.getByRole('main');
-    await expect(main.getByText('Available: ₹1,00,700.00')).toBeVisible();
-    await expect(main.getByText('You can withdraw: ₹700.00')).toBeVisible();
-    await expect(main.getByText('₹1,00,000.00 was granted as play money for bets')).toBeVisible();
-    await main.getByRole('button', { name: 'All', exact: true }).click();
-    await expect(amountField(page)).toHaveValue('700');
-    await amountField(page).fill('800');
-    await main.getByLabel('UPI ID').fill('asha@okbank');
-    await main.getByRole('button', { name: 'Send withdrawal request' }).click();
-    await expect(main.getByText('You can withdraw up to ₹700: what you paid in and won')).toBeVisible();
-    await expectAccessibleInThemes(page, 'withdraw with a grant');
-    const drawer = await openAccountDrawer(page, player);
-    await expect(drawer.getByText('You can withdraw: ₹700.00')).toBeVisible();
-    await expect(drawer.getByText('stays in your wallet')).toBeVisible();
-    await setLook(context, { theme: 'dark', language: 'hi' });
-    await page.goto('/withdraw');
-    await expect(main.getByText('आप निकाल सकते हैं: ₹700.00')).toBeVisible();
-    await expect(main.getByText('बेट के लिए मिली खेल-राशि है')).toBeVisible();
-    await expectAccessibleInThemes(page, 'withdraw with a grant, Hindi');
-  },
-);
+test('[TR-009] the page and the account drawer show what can be withdrawn and why it is less, in both languages', async ({ page, context }) => {
+  const player = await payer(700);
+  await signIn(page, player);
+  await page.goto('/withdraw');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Available: ₹1,00,700.00')).toBeVisible();
+  await expect(main.getByText('You can withdraw: ₹700.00')).toBeVisible();
+  await expect(main.getByText('₹1,00,000.00 was granted as play money for bets')).toBeVisible();
+  await main.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(amountField(page)).toHaveValue('700');
+  await amountField(page).fill('800');
+  await main.getByLabel('UPI ID').fill('asha@okbank');
+  await main.getByRole('button', { name: 'Send withdrawal request' }).click();
+  await expect(main.getByText('You can withdraw up to ₹700: what you paid in and won')).toBeVisible();
+  await expectAccessibleInThemes(page, 'withdraw with a grant');
+  const drawer = await openAccountDrawer(page, player);
+  await expect(drawer.getByText('You can withdraw: ₹700.00')).toBeVisible();
+  await expect(drawer.getByText('stays in your wallet')).toBeVisible();
+  await setLook(context, { theme: 'dark', language: 'hi' });
+  await page.goto('/withdraw');
+  await expect(main.getByText('आप निकाल सकते हैं: ₹700.00')).toBeVisible();
+  await expect(main.getByText('बेट के लिए मिली खेल-राशि है')).toBeVisible();
+  await expectAccessibleInThemes(page, 'withdraw with a grant, Hindi');
+});

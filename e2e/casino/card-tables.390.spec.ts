@@ -25,7 +25,7 @@ const chip = (page: Page, amount: string) => page.getByRole('button', { name: `C
 
 test.setTimeout(240_000);
 
-test('all six tables: the player places chips, cards are dealt, and balance and history have the result', { tag: '@looks' }, async ({ page }) => {
+test('all six tables: the player places chips, cards are dealt, and balance and history have the result', async ({ page }) => {
   await signIn(page, await demoPlayer());
   // without animations: a running round never comes to rest
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -14,7 +14,7 @@ interface Details {
 
 test.setTimeout(180_000);
 
-test('Dragon Tiger by keyboard: place chips, undo, bet, hear the deal, get paid to the paisa, repeat', { tag: '@looks' }, async ({ page }) => {
+test('Dragon Tiger by keyboard: place chips, undo, bet, hear the deal, get paid to the paisa, repeat', async ({ page }) => {
   const player = await demoPlayer();
   await signIn(page, player);
   await page.goto('/casino-live/dragon-tiger/103');
@@ -63,41 +63,40 @@ test('Dragon Tiger by keyboard: place chips, undo, bet, hear the deal, get paid 
   await expectAccessibleInThemes(page, 'dragon tiger');
 });
 
-test(
-  'the rules list every RTP and the commitment; the roads have a table; no bet is possible without a connection; all is in Hindi too',
-  { tag: '@looks' },
-  async ({ page, context }) => {
-    await signIn(page, await demoPlayer());
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/casino-live/teen-patti/101');
-    await advanceUntilShown(page.locator('.outcome-name'));
+test('the rules list every RTP and the commitment; the roads have a table; no bet is possible without a connection; all is in Hindi too', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await demoPlayer());
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/casino-live/teen-patti/101');
+  await advanceUntilShown(page.locator('.outcome-name'));
 
-    await page.getByRole('button', { name: 'Rules and fairness' }).press('Enter');
-    const rules = page.getByRole('dialog', { name: 'Teen Patti 20-20: rules and fairness' });
-    await expect(rules.getByRole('row', { name: /Player A 1\.98 99\.00%/ })).toBeVisible();
-    await expect(rules.getByText(/^[0-9a-f]{64}$/).first()).toBeVisible();
-    await expect(rules.getByRole('link', { name: 'Check rounds yourself' })).toHaveAttribute('href', /\/fairness/);
-    await expectAccessibleInThemes(page, 'rules');
-    await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Rules and fairness' }).press('Enter');
+  const rules = page.getByRole('dialog', { name: 'Teen Patti 20-20: rules and fairness' });
+  await expect(rules.getByRole('row', { name: /Player A 1\.98 99\.00%/ })).toBeVisible();
+  await expect(rules.getByText(/^[0-9a-f]{64}$/).first()).toBeVisible();
+  await expect(rules.getByRole('link', { name: 'Check rounds yourself' })).toHaveAttribute('href', /\/fairness/);
+  await expectAccessibleInThemes(page, 'rules');
+  await page.keyboard.press('Escape');
 
-    const roads = page.getByRole('region', { name: 'Last results' });
-    await roads.getByRole('button', { name: 'Table', exact: true }).press('Enter');
-    await expect(roads.getByRole('row').nth(1)).toContainText(/Player A|Player B|Tie/);
+  const roads = page.getByRole('region', { name: 'Last results' });
+  await roads.getByRole('button', { name: 'Table', exact: true }).press('Enter');
+  await expect(roads.getByRole('row').nth(1)).toContainText(/Player A|Player B|Tie/);
 
-    await context.setOffline(true);
-    await expect(page.getByText('No connection. The table may have changed, and you cannot bet.')).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByText('No connection. The table may have changed, and you cannot bet.')).toBeHidden({ timeout: 30_000 });
+  await context.setOffline(true);
+  await expect(page.getByText('No connection. The table may have changed, and you cannot bet.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('No connection. The table may have changed, and you cannot bet.')).toBeHidden({ timeout: 30_000 });
 
-    await context.addCookies([{ name: 'language', value: 'hi', domain: 'localhost', path: '/' }]);
-    await page.goto('/casino-live/32-cards/105');
-    await advanceToOpenRound(page);
-    await expect(spot(page, 'player-8-lay')).toHaveAccessibleName('खिलाड़ी 8, ले 14.5 पर');
-    await spot(page, 'player-8-lay').click();
-    await placeButton(page).click();
-    await expect(ownBets(page).getByText('राउंड में', { exact: true })).toBeVisible();
-    await advanceUntilShown(page.locator('.outcome-net[data-kind]'));
-    await expect(felt(page)).toContainText('की जीत');
-    await expectAccessibleInThemes(page, '32 cards, Hindi');
-  },
-);
+  await context.addCookies([{ name: 'language', value: 'hi', domain: 'localhost', path: '/' }]);
+  await page.goto('/casino-live/32-cards/105');
+  await advanceToOpenRound(page);
+  await expect(spot(page, 'player-8-lay')).toHaveAccessibleName('खिलाड़ी 8, ले 14.5 पर');
+  await spot(page, 'player-8-lay').click();
+  await placeButton(page).click();
+  await expect(ownBets(page).getByText('राउंड में', { exact: true })).toBeVisible();
+  await advanceUntilShown(page.locator('.outcome-net[data-kind]'));
+  await expect(felt(page)).toContainText('की जीत');
+  await expectAccessibleInThemes(page, '32 cards, Hindi');
+});

@@ -13,7 +13,7 @@ const games = (page: Page) =>
 const providers = (page: Page) => main(page).getByRole('navigation', { name: 'Providers' });
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Choose a provider' });
 
-test('[RT-13] [RT-15] [RT-16] [RT-17] [RT-18] the lobby and each of its rooms list their games at their own address', { tag: '@looks' }, async ({ page }) => {
+test('[RT-13] [RT-15] [RT-16] [RT-17] [RT-18] the lobby and each of its rooms list their games at their own address', async ({ page }) => {
   // open to a visitor
   await page.goto('/casino-lobby/slot-games');
   await expect(games(page)).toHaveCount(5);
@@ -57,7 +57,7 @@ test('[RT-14] provider segments filter the lobby, by a press and by an address',
   await expect(games(page)).toHaveCount(5);
 });
 
-test('[RT-12] the card games show without sidebars, to a visitor too; his press asks him to log in and is remembered', { tag: '@looks' }, async ({ page }) => {
+test('[RT-12] the card games show without sidebars, to a visitor too; his press asks him to log in and is remembered', async ({ page }) => {
   await page.goto('/indian-card-games');
   await expect(main(page).getByRole('heading', { level: 1, name: 'Indian Card Games' })).toBeVisible();
   await expect(games(page)).toHaveCount(6);
@@ -76,43 +76,39 @@ test('[RT-12] the card games show without sidebars, to a visitor too; his press 
   await expect(page).toHaveURL(/\/casino-live\/andar-bahar\/102$/);
 });
 
-test(
-  '[HD-26] [PP-06] a press on casino or slots opens the providers, except on that page itself; a choice filters the lobby',
-  { tag: '@looks' },
-  async ({ page }) => {
-    await signIn(page, await demoPlayer());
-    for (const [chip, path, provider] of [
-      ['Casino', '/casino-lobby/casino', 'Table Studio'],
-      ['Slots', '/casino-lobby/slot-games', 'Reel House'],
-    ] as const) {
-      await page.goto('/');
-      await chips(page).getByRole('link', { name: chip, exact: true }).click();
-      await expect(popup(page)).toBeVisible();
-      await expect(page).toHaveURL(new RegExp(`${path}$`));
-      await expect(popup(page).getByRole('link', { name: provider })).toBeVisible();
-      await popup(page).getByRole('button', { name: 'Close' }).click();
-      await expect(popup(page)).toBeHidden();
-      await chips(page).getByRole('link', { name: chip, exact: true }).click();
-      await expect(games(page).first()).toBeVisible();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
-    // the other room is another page
-    await chips(page).getByRole('link', { name: 'Casino', exact: true }).click();
-    await expect(popup(page).getByRole('link', { name: 'Table Studio' })).toBeVisible();
-    await popup(page).evaluate(async (dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map((animation) => animation.finished)));
-    await expectAccessibleInThemes(page, 'providers');
-    await popup(page).getByRole('link', { name: 'Originals' }).click();
-    await expect(page).toHaveURL(/\/casino-lobby\/casino\/originals$/);
-    await expect(popup(page)).toBeHidden();
-    await expect(games(page)).toHaveText([/Aviator/]);
-    // the menu opens it too; the link to all providers closes it as well
+test('[HD-26] [PP-06] a press on casino or slots opens the providers, except on that page itself; a choice filters the lobby', async ({ page }) => {
+  await signIn(page, await demoPlayer());
+  for (const [chip, path, provider] of [
+    ['Casino', '/casino-lobby/casino', 'Table Studio'],
+    ['Slots', '/casino-lobby/slot-games', 'Reel House'],
+  ] as const) {
     await page.goto('/');
-    await (await openMenu(page)).getByRole('link', { name: 'Slot Games', exact: true }).click();
-    await popup(page).getByRole('link', { name: 'All providers', exact: true }).click();
-    await expect(page).toHaveURL(/\/casino-lobby\/slot-games$/);
+    await chips(page).getByRole('link', { name: chip, exact: true }).click();
+    await expect(popup(page)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(popup(page).getByRole('link', { name: provider })).toBeVisible();
+    await popup(page).getByRole('button', { name: 'Close' }).click();
     await expect(popup(page)).toBeHidden();
-  },
-);
+    await chips(page).getByRole('link', { name: chip, exact: true }).click();
+    await expect(games(page).first()).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  // the other room is another page
+  await chips(page).getByRole('link', { name: 'Casino', exact: true }).click();
+  await expect(popup(page).getByRole('link', { name: 'Table Studio' })).toBeVisible();
+  await popup(page).evaluate(async (dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map((animation) => animation.finished)));
+  await expectAccessibleInThemes(page, 'providers');
+  await popup(page).getByRole('link', { name: 'Originals' }).click();
+  await expect(page).toHaveURL(/\/casino-lobby\/casino\/originals$/);
+  await expect(popup(page)).toBeHidden();
+  await expect(games(page)).toHaveText([/Aviator/]);
+  // the menu opens it too; the link to all providers closes it as well
+  await page.goto('/');
+  await (await openMenu(page)).getByRole('link', { name: 'Slot Games', exact: true }).click();
+  await popup(page).getByRole('link', { name: 'All providers', exact: true }).click();
+  await expect(page).toHaveURL(/\/casino-lobby\/slot-games$/);
+  await expect(popup(page)).toBeHidden();
+});
 
 test('without an answer, lobby and providers offer a retry', async ({ page }) => {
   await signIn(page, await demoPlayer());

@@ -12,29 +12,27 @@ const notice = (page: Page) => page.getByRole('dialog', { name: 'PLEASE NOTE', e
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Choose a provider' });
 const OTHERS = ['fraud-warning', 'fair-play', 'banner', 'hints'];
 
-test(
-  '[PP-11] [PP-12] [PP-13] [PP-14] [PP-15] the notice opens before the first casino page; a player who agrees continues, once in the tab',
-  { tag: '@looks' },
-  async ({ page }) => {
-    await muteNotices(page, ...OTHERS);
-    await signIn(page, await demoPlayer());
-    await page.goto('/casino-live/teen-patti/101');
-    await expect(notice(page).getByRole('heading', { name: 'PLEASE NOTE', exact: true })).toBeVisible();
-    await expect(notice(page).getByText('(₹ 10 = 1 Point)', { exact: true })).toBeVisible();
-    await expect(notice(page).getByText('Welcome to your new casino lobby', { exact: true })).toBeVisible();
-    await expect(notice(page).getByText(/\b200\+ games\b/)).toBeVisible();
-    await expectAccessibleInThemes(page, 'casino notice');
-    await notice(page).getByRole('button', { name: 'OK, I AGREE !', exact: true }).click();
-    await expect(notice(page)).toBeHidden();
-    await expect(page).toHaveURL(/\/casino-live\/teen-patti\/101$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Teen Patti 20-20' })).toBeVisible();
-    await page.goto('/casino-lobby/casino');
-    await page.getByRole('navigation', { name: 'Providers' }).getByRole('link', { name: 'Originals' }).click();
-    await expect(page).toHaveURL(/\/casino-lobby\/casino\/originals$/);
-    await expect(page.getByRole('list', { name: 'Games' }).getByRole('link')).toHaveText([/Aviator/]);
-    await expect(notice(page)).toHaveCount(0);
-  },
-);
+test('[PP-11] [PP-12] [PP-13] [PP-14] [PP-15] the notice opens before the first casino page; a player who agrees continues, once in the tab', async ({
+  page,
+}) => {
+  await muteNotices(page, ...OTHERS);
+  await signIn(page, await demoPlayer());
+  await page.goto('/casino-live/teen-patti/101');
+  await expect(notice(page).getByRole('heading', { name: 'PLEASE NOTE', exact: true })).toBeVisible();
+  await expect(notice(page).getByText('(₹ 10 = 1 Point)', { exact: true })).toBeVisible();
+  await expect(notice(page).getByText('Welcome to your new casino lobby', { exact: true })).toBeVisible();
+  await expect(notice(page).getByText(/\b200\+ games\b/)).toBeVisible();
+  await expectAccessibleInThemes(page, 'casino notice');
+  await notice(page).getByRole('button', { name: 'OK, I AGREE !', exact: true }).click();
+  await expect(notice(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/casino-live\/teen-patti\/101$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Teen Patti 20-20' })).toBeVisible();
+  await page.goto('/casino-lobby/casino');
+  await page.getByRole('navigation', { name: 'Providers' }).getByRole('link', { name: 'Originals' }).click();
+  await expect(page).toHaveURL(/\/casino-lobby\/casino\/originals$/);
+  await expect(page.getByRole('list', { name: 'Games' }).getByRole('link')).toHaveText([/Aviator/]);
+  await expect(notice(page)).toHaveCount(0);
+});
 
 test('[PP-14] [PP-15] the notice names the games in Hindi too; a player who agrees at the lobby stays there', async ({ page, context }) => {
   await muteNotices(page, ...OTHERS);

@@ -4,7 +4,7 @@ import { expectAccessibleInThemes } from '../stage/accessibility.ts';
 import { testWithOwnServer as test } from '../stage/server.ts';
 import { expectBalanceAfterRound, openRoulette, playRound, spot, tableFrame } from './roulette-table.ts';
 
-test('arrow keys move over the board; the round is paid; the table has its own address too', { tag: '@looks' }, async ({ page }) => {
+test('arrow keys move over the board; the round is paid; the table has its own address too', async ({ page }) => {
   test.setTimeout(120_000);
   await openRoulette(page);
   await page.setViewportSize({ width: 1440, height: 900 });

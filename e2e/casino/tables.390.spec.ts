@@ -7,7 +7,7 @@ import { ownPlayer, signInWithout, openWithPermissions } from '../shell/shell.ts
 
 const main = (page: Page) => page.getByRole('main');
 
-test('[RT-19] [RT-20] [RT-26] a live table opens for a player at both addresses, Aviator at its own', { tag: '@looks' }, async ({ page }) => {
+test('[RT-19] [RT-20] [RT-26] a live table opens for a player at both addresses, Aviator at its own', async ({ page }) => {
   await signIn(page, await ownPlayer());
   for (const path of ['/casino-live/teen-patti/101', '/casino_live/101']) {
     const single = page.waitForResponse((answer) => answer.url().endsWith('/singleGame'));

@@ -8,34 +8,30 @@ import { onHost } from '../stage/server.ts';
 
 const frame = (page: Page) => page.getByRole('main').locator('iframe');
 
-test(
-  '[RT-21] [RT-22] [RT-23] the lobby fills the page area in a frame, with a host id and a single-use token and without the session',
-  { tag: '@looks' },
-  async ({ page }) => {
-    const player = await demoPlayer();
-    await signIn(page, player);
-    await page.goto('/table-casino-live/roulette');
-    await expect(frame(page)).toBeVisible();
-    await expect(page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Roulette' })).toBeVisible();
-    // less the width of the scroll bar
-    const area = await page.getByRole('main').evaluate(({ clientWidth, clientHeight }) => ({ width: clientWidth, height: clientHeight }));
-    const box = await frame(page).boundingBox();
-    expect(area.height - (box?.height ?? 0)).toBeLessThanOrEqual(32);
-    expect(area.width - (box?.width ?? 0)).toBeLessThanOrEqual(32);
-    const address = new URL((await frame(page).getAttribute('src')) ?? '', page.url());
-    // a sandbox with scripts and origin would not protect our own page in our own frame, and browsers warn about it
-    await expect(frame(page)).not.toHaveAttribute('sandbox');
-    expect(address.searchParams.get('hostId')).toBe('h-maidan');
-    const token = address.searchParams.get('token') ?? '';
-    expect(token).toMatch(/^[\w-]{43}$/);
-    expect(address.href).not.toContain(player.token);
-    await expect(frame(page)).toHaveAttribute('referrerpolicy', 'no-referrer');
-    // a second use of the token is refused
-    const again = await page.request.get(address.href);
-    expect(again.status()).toBe(410);
-    await expectAccessibleInThemes(page, 'table casino');
-  },
-);
+test('[RT-21] [RT-22] [RT-23] the lobby fills the page area in a frame, with a host id and a single-use token and without the session', async ({ page }) => {
+  const player = await demoPlayer();
+  await signIn(page, player);
+  await page.goto('/table-casino-live/roulette');
+  await expect(frame(page)).toBeVisible();
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Roulette' })).toBeVisible();
+  // less the width of the scroll bar
+  const area = await page.getByRole('main').evaluate(({ clientWidth, clientHeight }) => ({ width: clientWidth, height: clientHeight }));
+  const box = await frame(page).boundingBox();
+  expect(area.height - (box?.height ?? 0)).toBeLessThanOrEqual(32);
+  expect(area.width - (box?.width ?? 0)).toBeLessThanOrEqual(32);
+  const address = new URL((await frame(page).getAttribute('src')) ?? '', page.url());
+  // a sandbox with scripts and origin would not protect our own page in our own frame, and browsers warn about it
+  await expect(frame(page)).not.toHaveAttribute('sandbox');
+  expect(address.searchParams.get('hostId')).toBe('h-maidan');
+  const token = address.searchParams.get('token') ?? '';
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(address.href).not.toContain(player.token);
+  await expect(frame(page)).toHaveAttribute('referrerpolicy', 'no-referrer');
+  // a second use of the token is refused
+  const again = await page.request.get(address.href);
+  expect(again.status()).toBe(410);
+  await expectAccessibleInThemes(page, 'table casino');
+});
 
 test("[EX-02] [RT-22] on a site with another provider's lobby the frame has that host's address, without session and page", async ({ page }) => {
   const referrers: (string | undefined)[] = [];

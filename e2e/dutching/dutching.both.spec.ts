@@ -4,6 +4,7 @@ import { cell, visitEvent } from '../betslip/betslip.ts';
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
 import { test } from '../stage/browser-test.ts';
 import { setLook } from '../stage/device.ts';
+import { ON_DESKTOP, ON_PHONE, WIDTH_OF_LANGUAGE } from '../stage/looks.ts';
 import { advanceClock, sendFeedEvents, setLadder, stageFiveRunners, stageMatchOdds, suspendMarket, type StagedMarket } from '../stage/script.ts';
 
 const LAKH = 1_00_000_00;
@@ -90,7 +91,7 @@ test('[MX-155] three of five runners: odds move, one press recomputes, the bets 
   await expect(panel(page)).toBeHidden();
 });
 
-test('while the button is pressed nothing in the panel changes, and the bets go at the odds of the press', async ({ page }) => {
+test('while the button is pressed nothing in the panel changes, and the bets go at the odds of the press', ON_PHONE, async ({ page }) => {
   const market = await stageFiveRunners({ betDelay: 0 });
   const batches = sentBatches(page);
   await visitEvent(page, market);
@@ -107,7 +108,7 @@ test('while the button is pressed nothing in the panel changes, and the bets go 
   expect(batches[0]!.instructions.map(({ price }) => price)).toEqual([4, 5]);
 });
 
-test('the panel works by keys alone: Space toggles a runner, Enter in the amount places', async ({ page }) => {
+test('the panel works by keys alone: Space toggles a runner, Enter in the amount places', ON_DESKTOP, async ({ page }) => {
   const market = await stageFiveRunners({ betDelay: 5 });
   const batches = sentBatches(page);
   await visitEvent(page, market);
@@ -143,7 +144,7 @@ test('the panel works by keys alone: Space toggles a runner, Enter in the amount
   await expect(panel(page).locator('[data-dutching-outcome]')).toHaveText('All of ₹450.00 was matched.');
 });
 
-test('prices that leave no profit are named, a refusal keeps what was typed, and a market with two runners has no panel', async ({ page }) => {
+test('prices that leave no profit are named, a refusal keeps what was typed, and a market with two runners has no panel', ON_PHONE, async ({ page }) => {
   const market = await stageFiveRunners({ betDelay: 0 });
   await visitEvent(page, market);
   await offer(market, 0, 150);
@@ -170,7 +171,7 @@ test('prices that leave no profit are named, a refusal keeps what was typed, and
   await expect(openButton(page)).toBeHidden();
 });
 
-test('a suspended market freezes the panel with the word, and a lost answer is requested again with the same reference', async ({ page }) => {
+test('a suspended market freezes the panel with the word, and a lost answer is requested again with the same reference', ON_PHONE, async ({ page }) => {
   const market = await stageFiveRunners({ betDelay: 0 });
   const batches = sentBatches(page);
   await visitEvent(page, market);
@@ -202,7 +203,7 @@ test('a suspended market freezes the panel with the word, and a lost answer is r
   expect(new Set(batches.map(({ betSlipRef }) => betSlipRef)).size).toBe(1);
 });
 
-test('a visitor gets the login, and the panel stands behind it with what was typed', async ({ page }) => {
+test('a visitor gets the login, and the panel stands behind it with what was typed', ON_PHONE, async ({ page }) => {
   const market = await stageFiveRunners({ betDelay: 0 });
   const batches = sentBatches(page);
   await page.goto(market.path);
@@ -217,7 +218,7 @@ test('a visitor gets the login, and the panel stands behind it with what was typ
 });
 
 for (const language of ['en', 'hi'] as const)
-  test(`the panel and its results are accessible and fit, ${language}`, { tag: '@looks' }, async ({ page }) => {
+  test(`the panel and its results are accessible and fit, ${language}`, WIDTH_OF_LANGUAGE[language], async ({ page }) => {
     await setLook(page.context(), { theme: 'light', language });
     const market = await stageFiveRunners({ betDelay: 0 });
     await offer(market, 1, 500, 100_00);

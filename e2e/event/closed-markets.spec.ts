@@ -35,7 +35,7 @@ async function countShifts(page: Page): Promise<() => Promise<number>> {
 
 const scrollToTop = (page: Page): Promise<void> => page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.scrollIntoView({ block: 'end' }));
 
-test("closed markets are one line with winners and the player's result; Enter opens it", { tag: '@looks' }, async ({ page }) => {
+test("closed markets are one line with winners and the player's result; Enter opens it", async ({ page }) => {
   const odds = await stageMatchOdds();
   const mine = await stageBookmaker({ beside: odds, betDelay: 0, marketName: 'To Win the Toss' });
   const other = await stageBookmaker({ beside: odds });

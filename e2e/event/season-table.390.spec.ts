@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.close());
 
-test('the page of a competition shows its table, which follows the results (17.A10)', { tag: '@looks' }, async ({ page }) => {
+test('the page of a competition shows its table, which follows the results (17.A10)', async ({ page }) => {
   const origin = `http://localhost:${server!.port}`;
   const competitions = (await (await page.request.get(`${origin}/exchange/odds/eventType/4`)).json()) as {
     result: { competitionId: string; competitionName: string; marketType: string; inPlay: boolean }[];

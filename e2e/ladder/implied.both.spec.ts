@@ -4,36 +4,35 @@ import { cell, confirmation, placeButton, slip, stakeField, visitEvent } from '.
 import { expectAccessibleInThemes } from '../stage/accessibility.ts';
 import { setLook } from '../stage/device.ts';
 import { cellAt, chipAt, ladderPanel, openLadder, placeBetAs, rowAt } from './ladder.ts';
-import { stageCrossing, testWithCrossMatching } from './cross-matching.ts';
+import { stageCrossing, testWithCrossMatching as test } from './cross-matching.ts';
+import { ON_DESKTOP, ON_PHONE } from '../stage/looks.ts';
 
-testWithCrossMatching(
-  '[MX-147] the ladder shows sizes through other runners apart from direct ones, and a screen reader hears how much of a size they are',
-  { tag: '@looks' },
-  async ({ page }) => {
-    const market = await stageCrossing();
-    const { player } = await visitEvent(page, market);
-    await expect(cell(page, market, 0, 'back')).toContainText('1.52');
-    await expect(cell(page, market, 0, 'back')).toContainText('190');
-    await placeBetAs(player, market, { side: 1, price: 150, rupees: 200 });
-    await openLadder(page, market);
-    await expect(cellAt(page, 152, 'back')).toHaveText('+190');
-    await expect(cellAt(page, 152, 'back')).toHaveAccessibleName('Back at 1.52: 190, 190 of it through other runners');
-    await expect(rowAt(page, 152)).toHaveAttribute('data-best', 'back');
-    await expect(cellAt(page, 150, 'back').locator('.ladder-direct')).toHaveText('1.2K');
-    await expect(cellAt(page, 150, 'back').locator('.ladder-implied')).toHaveText('+600');
-    await expect(cellAt(page, 150, 'back')).toHaveAccessibleName('Back at 1.50: 1.8K, 600 of it through other runners');
-    await expect(cellAt(page, 148, 'back')).toHaveAccessibleName('Back at 1.48: 400');
-    await expect(cellAt(page, 167, 'lay')).toHaveAccessibleName('Lay at 1.67: 150, 150 of it through other runners');
-    // the place in the queue counts direct offers only
-    await expect(chipAt(page, 150, 'lay')).toHaveAccessibleName('Your lay of 200 at 1.50, 1K ahead of it');
-    await expectAccessibleInThemes(page, 'the ladder with offers through other runners');
-    await ladderPanel(page).getByRole('button', { name: 'Keys of the ladder' }).click();
-    await expect(ladderPanel(page).getByRole('region', { name: 'Keys of the ladder' })).toContainText('Offered through bets on the other runners');
-    await expectAccessibleInThemes(page, 'the keys of the ladder with offers through other runners');
-  },
-);
+test('[MX-147] the ladder shows sizes through other runners apart from direct ones, and a screen reader hears how much of a size they are', async ({
+  page,
+}) => {
+  const market = await stageCrossing();
+  const { player } = await visitEvent(page, market);
+  await expect(cell(page, market, 0, 'back')).toContainText('1.52');
+  await expect(cell(page, market, 0, 'back')).toContainText('190');
+  await placeBetAs(player, market, { side: 1, price: 150, rupees: 200 });
+  await openLadder(page, market);
+  await expect(cellAt(page, 152, 'back')).toHaveText('+190');
+  await expect(cellAt(page, 152, 'back')).toHaveAccessibleName('Back at 1.52: 190, 190 of it through other runners');
+  await expect(rowAt(page, 152)).toHaveAttribute('data-best', 'back');
+  await expect(cellAt(page, 150, 'back').locator('.ladder-direct')).toHaveText('1.2K');
+  await expect(cellAt(page, 150, 'back').locator('.ladder-implied')).toHaveText('+600');
+  await expect(cellAt(page, 150, 'back')).toHaveAccessibleName('Back at 1.50: 1.8K, 600 of it through other runners');
+  await expect(cellAt(page, 148, 'back')).toHaveAccessibleName('Back at 1.48: 400');
+  await expect(cellAt(page, 167, 'lay')).toHaveAccessibleName('Lay at 1.67: 150, 150 of it through other runners');
+  // the place in the queue counts direct offers only
+  await expect(chipAt(page, 150, 'lay')).toHaveAccessibleName('Your lay of 200 at 1.50, 1K ahead of it');
+  await expectAccessibleInThemes(page, 'the ladder with offers through other runners');
+  await ladderPanel(page).getByRole('button', { name: 'Keys of the ladder' }).click();
+  await expect(ladderPanel(page).getByRole('region', { name: 'Keys of the ladder' })).toContainText('Offered through bets on the other runners');
+  await expectAccessibleInThemes(page, 'the keys of the ladder with offers through other runners');
+});
 
-testWithCrossMatching('a press on odds through other runners gets these odds or better, and the ladder follows', async ({ page }) => {
+test('a press on odds through other runners gets these odds or better, and the ladder follows', ON_DESKTOP, async ({ page }) => {
   const market = await stageCrossing();
   await visitEvent(page, market);
   await openLadder(page, market);
@@ -47,7 +46,7 @@ testWithCrossMatching('a press on odds through other runners gets these odds or 
   await expect(cellAt(page, 153, 'traded')).toHaveText('100');
 });
 
-testWithCrossMatching('in Hindi the words are Hindi', async ({ page }) => {
+test('in Hindi the words are Hindi', ON_PHONE, async ({ page }) => {
   await setLook(page.context(), { theme: 'dark', language: 'hi' });
   const market = await stageCrossing();
   await page.goto(market.path);

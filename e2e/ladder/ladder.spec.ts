@@ -1,6 +1,7 @@
 /** The ladder on a wide screen: mouse and keyboard. */
 import { expect } from '@playwright/test';
 import { slip, stakeField, toast, visitEvent } from '../betslip/betslip.ts';
+import { chips } from '../betslip/terms.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { test } from '../stage/browser-test.ts';
 import { demoPlayer } from '../stage/players.ts';
@@ -149,7 +150,7 @@ test('own orders show their queue place, can be moved by drag and by keys, and c
   await expect(chipAt(page, 196, 'back')).toBeHidden();
 });
 
-test('with one-click a press bets at that price; if the second half of a move is refused, the page says that the bet is gone; a suspended market takes no bet', async ({
+test('with one-click a press bets at that price; if the new price of a move is refused, the order stays and the page says why; a suspended market takes no bet', async ({
   page,
 }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
@@ -172,7 +173,8 @@ test('with one-click a press bets at that price; if the second half of a move is
   await chipAt(page, 150, 'lay').click();
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('PageUp');
   await page.keyboard.press('Enter');
-  await expect(toast(page).filter({ hasText: 'Your old bet is cancelled, the new one was not taken' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: 'Your order stays at 1.50' })).toBeVisible();
+  await expect(ladderPanel(page).getByRole('button', { name: '2 orders of yours are below, the nearest at 1.90. Show it.' })).toBeVisible();
   await suspendMarket(market.marketId);
   await expect(ladderPanel(page).getByText('This market takes no bets now')).toBeVisible();
   await page.keyboard.press('Home');
@@ -234,13 +236,17 @@ test('every key that ? lists does what the list says', async ({ page }) => {
   const active = prices(page).locator('.ladder-row[aria-selected=true] .ladder-price');
   const keys = ladderPanel(page).getByRole('region', { name: 'Keys of the ladder' });
   const lifted = chipAt(page, 195, 'back');
+  await placeBetAs(player, market, { side: 0, price: 191, rupees: 100 });
+  const said = ladderPanel(page).locator('output.sr');
   await expect(lifted).toBeVisible();
+  await expect(chipAt(page, 191, 'back')).toBeVisible();
   const acts: readonly (readonly [listed: string, act: () => Promise<void>])[] = [
     ['↑ ↓', () => pressAndCheck('ArrowUp', () => expect(active).toHaveText('1.86'))],
     ['Page ↑ ↓', () => pressAndCheck('PageUp', () => expect(active).toHaveText('1.96'))],
     ['Home', () => pressAndCheck('Home', () => expect(active).toHaveText('1.85'))],
     ['B', () => pressAndCheck('b', () => expectSlip('1.85', /^Back/))],
     ['L', () => pressAndCheck('l', () => expectSlip('1.85', /^Lay/))],
+    ['P', () => pressAndCheck('p', () => expect(said).toHaveText('The next bet only offers its price and never takes'))],
     [
       '1–9',
       () =>
@@ -253,11 +259,17 @@ test('every key that ? lists does what the list says', async ({ page }) => {
     // this price has one order: it stays picked up
     ['← →', () => pressAndCheck('ArrowRight', () => expect(lifted).toHaveAttribute('aria-pressed', 'true'))],
     ['Esc', () => pressAndCheck('Escape', () => expect(lifted).toHaveAttribute('aria-pressed', 'false'))],
-    ['Delete', () => pressAndCheck('Delete', () => expect(lifted).toBeHidden())],
+    ['Delete', () => pressAndCheck('Delete', expectCancelled)],
+    ['Shift Delete', () => pressAndCheck('Shift+Delete', () => expect(chipAt(page, 191, 'back')).toBeHidden())],
   ];
   async function pressAndCheck(key: string, then: () => Promise<void>): Promise<void> {
     await page.keyboard.press(key);
     await then();
+  }
+  async function expectCancelled(): Promise<void> {
+    await expect(lifted).toBeHidden();
+    // the ladder takes the next request after the answer to this one
+    await expect(ladderPanel(page).getByRole('button', { name: /backs \(1\)$/ })).toBeEnabled();
   }
   async function expectSlip(odds: string, side: RegExp): Promise<void> {
     await expect(slip(page).getByRole('textbox', { name: 'Odds' })).toHaveValue(odds);
@@ -273,4 +285,83 @@ test('every key that ? lists does what the list says', async ({ page }) => {
   await expect(prices(page)).toBeFocused();
   await expect(active).toHaveText('1.85');
   for (const [, act] of acts) await act();
+});
+
+test('[MX-153] keys bet, offer, move and cancel on the ladder without a mouse; a screen reader hears each step, and no key places two bets', async ({
+  page,
+}) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { player } = await visitEvent(page, market);
+  const said = ladderPanel(page).locator('output.sr');
+  const spoken = page.locator('section[aria-live="polite"]');
+  const sent: Record<string, unknown>[] = [];
+  page.on('request', (one) => {
+    if (one.method() === 'POST' && one.url().endsWith('/exchange/order')) sent.push(...(one.postDataJSON() as Record<string, unknown>[]));
+  });
+  const key = page.getByRole('button', { name: `Ladder of ${market.runners[0]!.name}` });
+  await key.focus();
+  await page.keyboard.press('Enter');
+  await expect(prices(page)).toBeFocused();
+  const active = prices(page).locator('.ladder-row[aria-selected=true] .ladder-price');
+  await expect(active).toHaveText('1.85');
+
+  // P is for the next order alone, and a second P takes it back
+  await page.keyboard.press('p');
+  await expect(said).toHaveText('The next bet only offers its price and never takes');
+  await expect(ladderPanel(page).locator('.ladder-foot')).toContainText('The next bet only offers its price and never takes');
+  await page.keyboard.press('p');
+  await expect(said).toHaveText('The next bet is an ordinary one again');
+  await page.keyboard.press('p');
+  await page.keyboard.press('b');
+  await expect(chips(page)).toHaveText('Only offer, never take');
+  await page.keyboard.press('Escape');
+  await prices(page).focus();
+  await page.keyboard.press('b');
+  await expect(slip(page)).toBeVisible();
+  await expect(chips(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  // with one-click a held key bets once
+  await ladderPanel(page).getByRole('button', { name: 'One-click off' }).press('Enter');
+  await expect(ladderPanel(page).getByRole('button', { name: 'One-click on' })).toBeVisible();
+  await prices(page).focus();
+  await page.keyboard.press('p');
+  await page.keyboard.press('b');
+  await expect(spoken).toContainText('This bet would be matched at once');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.down('b');
+  await expect(chipAt(page, 187, 'back')).toHaveText(/1K/);
+  await page.keyboard.down('b');
+  await page.keyboard.down('b');
+  await page.keyboard.up('b');
+  await ladderPanel(page).getByRole('button', { name: 'One-click on' }).press('Enter');
+  await prices(page).focus();
+  expect(sent.map(({ price, timeInForce }) => [price, timeInForce])).toEqual([
+    [1.85, 'POST_ONLY'],
+    [1.87, undefined],
+  ]);
+
+  // an order is lifted, moved by arrows, and keeps its place in the book if the new price is refused
+  await page.keyboard.press('Enter');
+  await expect(said).toContainText('Your order of 1K at 1.87 is picked up.');
+  await page.keyboard.press('ArrowUp');
+  await expect(said).toHaveText('To 1.88');
+  const replaced = page.waitForRequest((one) => one.url().endsWith('/replace'));
+  await page.keyboard.press('Enter');
+  expect((await replaced).postDataJSON()).toMatchObject({ price: 1.88, onRefusal: 'KEEP' });
+  await expect(spoken).toContainText('Your order moved from 1.87 to 1.88');
+
+  // Delete cancels the orders of a price, Shift and Delete all of its side
+  await placeBetAs(player, market, { side: 0, price: 195, rupees: 200 });
+  await placeBetAs(player, market, { side: 0, price: 199, rupees: 200 });
+  await placeBetAs(player, market, { side: 1, price: 178, rupees: 150 });
+  await expect(chipAt(page, 178, 'lay')).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(spoken).toContainText('1 bet cancelled');
+  await expect(chipAt(page, 195, 'back')).toBeVisible();
+  await page.keyboard.press('Shift+Delete');
+  await expect(spoken).toContainText('2 bets cancelled');
+  await expect(chipAt(page, 195, 'back')).toBeHidden();
+  await expect(chipAt(page, 178, 'lay')).toBeVisible();
 });

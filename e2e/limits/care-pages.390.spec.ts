@@ -13,7 +13,7 @@ import { onHost } from '../stage/server.ts';
 const question = (page: Page) => page.getByRole('form', { name: 'Set a deposit limit?' });
 const choice = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true });
 
-test('[TR-042] a sign-up leads to the question for a limit: to set one is chosen, "no limit" needs a second press', { tag: '@looks' }, async ({ page }) => {
+test('[TR-042] a sign-up leads to the question for a limit: to set one is chosen, "no limit" needs a second press', async ({ page }) => {
   await muteAllNotices(page);
   await page.goto('/');
   await openTab(page, 'Sign Up');
@@ -67,7 +67,7 @@ test('"Not now" at the sign-up leaves the question open: the first deposit asks,
   await expect(question(page)).toHaveCount(0);
 });
 
-test('[TR-042] the first deposit asks for a limit, and the deposit page leads to the limits', { tag: '@looks' }, async ({ page }) => {
+test('[TR-042] the first deposit asks for a limit, and the deposit page leads to the limits', async ({ page }) => {
   await signIn(page, await ownPlayer());
   await page.goto('/deposit');
   await expect(choice(page, 'Set a limit')).toHaveAttribute('aria-pressed', 'true');
@@ -82,7 +82,7 @@ test('[TR-042] the first deposit asks for a limit, and the deposit page leads to
   await expect(day).toContainText('₹500 left · Starts anew');
 });
 
-test('tickets are opened, read and answered, and the page of the own data shows its parts', { tag: '@looks' }, async ({ page }) => {
+test('tickets are opened, read and answered, and the page of the own data shows its parts', async ({ page }) => {
   await signIn(page, await ownPlayer());
   await page.goto('/tickets');
   await expect(page.getByText('No tickets')).toBeVisible();
@@ -108,32 +108,28 @@ test('tickets are opened, read and answered, and the page of the own data shows 
   await expectAccessibleInThemes(page, 'own data');
 });
 
-test(
-  '[TR-047] the list of views shows when an operator saw clear data, what and why, in both languages, without his name',
-  { tag: '@looks' },
-  async ({ page }) => {
-    const player = await ownPlayer();
-    await signIn(page, player);
-    await page.goto('/my-data');
-    const views = page.getByRole('region', { name: 'Who saw your data' });
-    await expect(views).toContainText('No one has opened your data.');
-    await callOperator(`players/${player.memberCode}/reveal`, { fields: ['phone', 'payees'], reason: 'PAYMENT', note: 'UTR 4471' });
-    await page.reload();
-    const view = views.getByRole('listitem');
-    await expect(view).toHaveCount(1);
-    await expect(view).toContainText('Phone, Payees');
-    await expect(view).toContainText('We checked a deposit or withdrawal of yours: UTR 4471');
-    await expect(view.locator('time')).not.toBeEmpty();
-    await expect(views).not.toContainText('local key');
-    await expectNoSidewaysScroll(page, 'views');
-    await expectAccessibleInThemes(page, 'views');
-    await page.context().addCookies([{ name: 'language', value: 'hi', url: page.url() }]);
-    await page.reload();
-    const inHindi = page.getByRole('region', { name: 'आपकी जानकारी किसने देखी' }).getByRole('listitem');
-    await expect(inHindi).toContainText('फ़ोन, भुगतान खाते');
-    await expect(inHindi).toContainText('हमने आपकी किसी जमा या निकासी की जाँच की: UTR 4471');
-  },
-);
+test('[TR-047] the list of views shows when an operator saw clear data, what and why, in both languages, without his name', async ({ page }) => {
+  const player = await ownPlayer();
+  await signIn(page, player);
+  await page.goto('/my-data');
+  const views = page.getByRole('region', { name: 'Who saw your data' });
+  await expect(views).toContainText('No one has opened your data.');
+  await callOperator(`players/${player.memberCode}/reveal`, { fields: ['phone', 'payees'], reason: 'PAYMENT', note: 'UTR 4471' });
+  await page.reload();
+  const view = views.getByRole('listitem');
+  await expect(view).toHaveCount(1);
+  await expect(view).toContainText('Phone, Payees');
+  await expect(view).toContainText('We checked a deposit or withdrawal of yours: UTR 4471');
+  await expect(view.locator('time')).not.toBeEmpty();
+  await expect(views).not.toContainText('local key');
+  await expectNoSidewaysScroll(page, 'views');
+  await expectAccessibleInThemes(page, 'views');
+  await page.context().addCookies([{ name: 'language', value: 'hi', url: page.url() }]);
+  await page.reload();
+  const inHindi = page.getByRole('region', { name: 'आपकी जानकारी किसने देखी' }).getByRole('listitem');
+  await expect(inHindi).toContainText('फ़ोन, भुगतान खाते');
+  await expect(inHindi).toContainText('हमने आपकी किसी जमा या निकासी की जाँच की: UTR 4471');
+});
 
 test.describe('on a device that shows banners', () => {
   test.use({ mutedNotices: false });

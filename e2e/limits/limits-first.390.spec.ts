@@ -21,41 +21,37 @@ async function raiseToLevel3(player: Player): Promise<void> {
     .toMatchObject({ result: { offers: false } });
 }
 
-test(
-  '[TR-045] at level 3 a bet asks for a limit in place; answered by keyboard, the slip has its stake and the bet is accepted',
-  { tag: '@looks' },
-  async ({ page }) => {
-    const player = await ownPlayer();
-    await raiseToLevel3(player);
-    const market = await stageMatchOdds({ betDelay: 0 });
-    await signIn(page, player);
-    await page.goto(market.path);
-    await place(page, market, { side: 'back', stake: '200' });
-    const asked = page.getByRole('dialog', { name: 'Choose a limit first' });
-    await expect(asked).toContainText('We saw signs that play may be doing you harm');
-    await expect(asked.getByRole('link', { name: '14416' })).toBeVisible();
-    await expect(asked.getByRole('button', { name: 'Not now' })).toHaveCount(0);
-    await expectNoSidewaysScroll(page, 'question before the stake');
-    await expectAccessibleInThemes(page, 'question before the stake');
-    // closed without an answer, the stake stays refused
-    await page.keyboard.press('Escape');
-    await expect(asked).toBeHidden();
-    await expect(stakeField(page)).toHaveValue('200');
-    await placeButton(page).click();
-    await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
-    const day = asked.getByLabel('Day, in rupees');
-    await expect(day).toBeVisible();
-    for (let presses = 0; presses < 8 && !(await day.evaluate((field) => field === document.activeElement)); presses += 1) await page.keyboard.press('Tab');
-    await page.keyboard.type('500');
-    await page.keyboard.press('Enter');
-    await expect(asked).toBeHidden();
-    await expect(stakeField(page)).toHaveValue('200');
-    await expect(slip(page).getByLabel('Odds', { exact: true })).toHaveValue('1.85');
-    await placeButton(page).click();
-    await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
-    await expect.poll(() => callAs(player, 'GET', 'play/session')).toMatchObject({ result: { staked: 200 } });
-  },
-);
+test('[TR-045] at level 3 a bet asks for a limit in place; answered by keyboard, the slip has its stake and the bet is accepted', async ({ page }) => {
+  const player = await ownPlayer();
+  await raiseToLevel3(player);
+  const market = await stageMatchOdds({ betDelay: 0 });
+  await signIn(page, player);
+  await page.goto(market.path);
+  await place(page, market, { side: 'back', stake: '200' });
+  const asked = page.getByRole('dialog', { name: 'Choose a limit first' });
+  await expect(asked).toContainText('We saw signs that play may be doing you harm');
+  await expect(asked.getByRole('link', { name: '14416' })).toBeVisible();
+  await expect(asked.getByRole('button', { name: 'Not now' })).toHaveCount(0);
+  await expectNoSidewaysScroll(page, 'question before the stake');
+  await expectAccessibleInThemes(page, 'question before the stake');
+  // closed without an answer, the stake stays refused
+  await page.keyboard.press('Escape');
+  await expect(asked).toBeHidden();
+  await expect(stakeField(page)).toHaveValue('200');
+  await placeButton(page).click();
+  await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+  const day = asked.getByLabel('Day, in rupees');
+  await expect(day).toBeVisible();
+  for (let presses = 0; presses < 8 && !(await day.evaluate((field) => field === document.activeElement)); presses += 1) await page.keyboard.press('Tab');
+  await page.keyboard.type('500');
+  await page.keyboard.press('Enter');
+  await expect(asked).toBeHidden();
+  await expect(stakeField(page)).toHaveValue('200');
+  await expect(slip(page).getByLabel('Odds', { exact: true })).toHaveValue('1.85');
+  await placeButton(page).click();
+  await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+  await expect.poll(() => callAs(player, 'GET', 'play/session')).toMatchObject({ result: { staked: 200 } });
+});
 
 test('[TR-045] at level 3 limits that the player has are kept with one press, in Hindi too, and the refused game opens', async ({ page }) => {
   const player = await ownPlayer();

@@ -22,38 +22,34 @@ async function openList(page: Page): Promise<void> {
     .click();
 }
 
-test(
-  'an empty list shows a text; after a settlement while offline, the account drawer shows the unread count and the list the result',
-  { tag: '@looks' },
-  async ({ page }) => {
-    const player = await demoPlayer();
-    await signIn(page, player);
-    await page.goto('/');
-    await openList(page);
-    await expect(listOf(page).getByText('No notifications yet')).toBeVisible();
-    await expectAccessibleInThemes(page, 'an empty list of notifications');
-    await page.goto('about:blank');
-    const market = await stageMatchOdds({ betDelay: 0 });
-    await placeBack(player, market, 100);
-    await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
-    const readUnreadCount = async () => (await callAs<{ unread: number }>(player, 'GET', `account/${player.memberCode}/notifications`)).unread;
-    await expect.poll(readUnreadCount).toBe(1);
-    await page.goto('/');
-    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-    await expect(page.getByRole('dialog').getByRole('button', { name: /^Notifications/ })).toContainText('1');
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Notifications/ })
-      .click();
-    const notification = listOf(page).getByRole('listitem');
-    await expect(notification).toContainText('You lost ₹100.00');
-    await expect(notification).toContainText(`Result: ${market.runners[1]!.name}`);
-    await expectAccessibleInThemes(page, 'the list of notifications at 390');
-    await notification.getByRole('link').click();
-    await expect(page).toHaveURL(new RegExp(`${market.path}$`));
-    await expect.poll(readUnreadCount).toBe(0);
-  },
-);
+test('an empty list shows a text; after a settlement while offline, the account drawer shows the unread count and the list the result', async ({ page }) => {
+  const player = await demoPlayer();
+  await signIn(page, player);
+  await page.goto('/');
+  await openList(page);
+  await expect(listOf(page).getByText('No notifications yet')).toBeVisible();
+  await expectAccessibleInThemes(page, 'an empty list of notifications');
+  await page.goto('about:blank');
+  const market = await stageMatchOdds({ betDelay: 0 });
+  await placeBack(player, market, 100);
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
+  const readUnreadCount = async () => (await callAs<{ unread: number }>(player, 'GET', `account/${player.memberCode}/notifications`)).unread;
+  await expect.poll(readUnreadCount).toBe(1);
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Notifications/ })).toContainText('1');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Notifications/ })
+    .click();
+  const notification = listOf(page).getByRole('listitem');
+  await expect(notification).toContainText('You lost ₹100.00');
+  await expect(notification).toContainText(`Result: ${market.runners[1]!.name}`);
+  await expectAccessibleInThemes(page, 'the list of notifications at 390');
+  await notification.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`${market.path}$`));
+  await expect.poll(readUnreadCount).toBe(0);
+});
 
 test('a list that cannot be loaded shows an error and a retry button', async ({ page }) => {
   const player = await demoPlayer();

@@ -42,7 +42,7 @@ test("[ST-60] the toast of a resting bet has the server's message", async ({ pag
   await expect(toast(page).locator('[data-title]')).toHaveText(message);
 });
 
-test('a settled market reaches the player on another page: toast, unread count, list, Settled tab, card', { tag: '@looks' }, async ({ page }) => {
+test('a settled market reaches the player on another page: toast, unread count, list, Settled tab, card', async ({ page }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
   await placeBack(player, market, 1000);
   await signIn(page, player);

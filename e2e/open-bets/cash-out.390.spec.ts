@@ -181,7 +181,7 @@ test('a target closes the position by itself, and the player is notified', async
   expect((await open(player)).map((bet) => bet.type)).toEqual(['Lay', 'Back']);
 });
 
-test('a trailing stop is set beside a profit, and its hint says that no amount is guaranteed', { tag: '@looks' }, async ({ page }) => {
+test('a trailing stop is set beside a profit, and its hint says that no amount is guaranteed', async ({ page }) => {
   const { market } = await visitWithBet(page);
   await button(page).click();
   await popup(page).getByText('Auto cash out', { exact: true }).click();

@@ -91,6 +91,7 @@ function pagesOf(live: Market): Readonly<Record<string, string>> {
     settings: '/settings',
     'change-password': '/change-password',
     'time-setting': '/time-setting',
+    developers: '/developers',
     rules: '/rules-regulations',
     'responsible-gambling': '/responsible-gambling',
     privacy: '/privacy-policy',

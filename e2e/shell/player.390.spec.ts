@@ -57,7 +57,7 @@ test('[HD-06] [HD-09] [DR-09] [DR-12] [DR-13] [DR-14] Account opens the drawer: 
   await expect(support.getByRole('link', { name: 'Chat With Us' })).toHaveAttribute('href', /^https:\/\/wa\.me\/910000000101\?text=/);
   await expect(support.getByRole('link', { name: 'Download APK' })).toHaveAttribute('href', '/download-apk');
   expect(await hrefs('Statements')).toEqual(['/transactions', '/open-bets', '/betting-profit-loss', '/account-statement', '/transfer-statement']);
-  expect(await hrefs('Account Settings')).toEqual(['/time-setting', '/settings', '/loss-breaker']);
+  expect(await hrefs('Account Settings')).toEqual(['/time-setting', '/settings', '/loss-breaker', '/developers']);
   await expectAccessible(page, 'account drawer');
   for (const [name, path] of [
     ['Transactions', '/transactions'],
@@ -68,6 +68,7 @@ test('[HD-06] [HD-09] [DR-09] [DR-12] [DR-13] [DR-14] Account opens the drawer: 
     ['Time setting', '/time-setting'],
     ['Settings', '/settings'],
     ['Loss breaker', '/loss-breaker'],
+    ['Developers', '/developers'],
   ] as const) {
     if (await drawer.isHidden()) await openAccountDrawer(page, player);
     await drawer.getByRole('link', { name, exact: true }).click();

@@ -1,8 +1,7 @@
 /** Accessibility checks with axe, and the width of a page, in the light and the dark look. */
 import { expect, type Frame, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import { test } from './browser-test.ts';
-import { numberOf, themesOf } from './looks.ts';
+import { THEMES, type Theme } from './looks.ts';
 
 /** axe checks this many cards of a list. The others use the same component, and a long list has hundreds. */
 const CHECKED_CARDS = 6;
@@ -46,12 +45,8 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
 /** A theme changes only colours, through one attribute. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/**
- * Checks the page in these themes, and that it does not scroll sideways. Without `themes`, its name `where` decides: `npm test` checks one of the
- * two, `npm run test:long`, which finds the test by its tag, both.
- */
-export async function expectAccessibleInThemes(page: Page, where: string, themes = themesOf(numberOf(where))): Promise<void> {
-  expect(test.info().tags, "the test's tag").toContain('@looks');
+/** Checks the page in these themes, and that it does not scroll sideways. */
+export async function expectAccessibleInThemes(page: Page, where: string, themes: readonly Theme[] = THEMES): Promise<void> {
   for (const [at, theme] of themes.entries()) {
     // the theme is set first, and animations end, before axe judges colours
     await setTheme(page, theme);

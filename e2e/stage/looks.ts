@@ -1,27 +1,34 @@
 /**
- * The looks in which pages are checked: width, language and theme. With EVERY_LOOK=1, as in the long step `every-look`, each page is checked in
- * all of them; else each page in one, which differs from page to page.
+ * The looks in which pages are checked: width, language and theme. `npm test` checks each page in one of them, which differs from page to page.
+ * With EVERY_LOOK=1, as in the long step `every-look`, a page is checked in two looks that have no width and no language in common, each in both
+ * themes; with EVERY_LOOK=all, in all looks.
  */
 
-const EVERY_LOOK = process.env['EVERY_LOOK'] !== undefined;
+const EVERY_LOOK = process.env['EVERY_LOOK'];
 
 export const LANGUAGES = ['en', 'hi'] as const;
-const THEMES = ['light', 'dark'] as const;
-type Theme = (typeof THEMES)[number];
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
 
-/** Returns whether the page with this number is checked in this one of `all` looks, both counted from 0. */
-export function isChecked(number: number, look: number, all: number): boolean {
-  return EVERY_LOOK || number % all === look;
+/**
+ * Returns whether the page with this number is checked in this one of `all` looks. All are counted from 0, and the looks so that `look` and
+ * `all - 1 - look` have nothing in common. `fewest`: how many looks each page has at least, 1 or 2.
+ */
+export function isChecked(number: number, look: number, all: number, fewest: 1 | 2 = 1): boolean {
+  const first = number % all;
+  const isSecond = look === all - 1 - first && (fewest === 2 || EVERY_LOOK !== undefined);
+  return look === first || isSecond || EVERY_LOOK === 'all';
 }
 
 /** Returns the themes in which the page with this number is checked, one if pages are not checked in each look. `all`: as of `isChecked`. */
 export function themesOf(number: number, all = 1): readonly Theme[] {
-  return EVERY_LOOK ? THEMES : [THEMES[Math.floor(number / all) % 2]!];
+  return EVERY_LOOK === undefined ? [THEMES[Math.floor(number / all) % 2]!] : THEMES;
 }
 
-/** Returns a number for a name, the same in each run: the sum of its code units. */
-export function numberOf(name: string): number {
-  let sum = 0;
-  for (let at = 0; at < name.length; at += 1) sum += name.charCodeAt(at);
-  return sum;
-}
+/**
+ * Tags of tests that run in one width although their file has both: on a phone or on a desktop. A check of both languages runs one of them in each
+ * width. With EVERY_LOOK=all the tags have no effect (playwright.config.ts).
+ */
+export const ON_PHONE = { tag: '@phone' };
+export const ON_DESKTOP = { tag: '@desktop' };
+export const WIDTH_OF_LANGUAGE = { en: ON_PHONE, hi: ON_DESKTOP };

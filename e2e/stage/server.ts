@@ -99,12 +99,15 @@ export class OwnServer {
   }
 }
 
+/** The API of the demo site on any free ports, as on the shared servers: the page Developers shows it. */
+const WITH_API = { BETFAIR_API: 'on', BETFAIR_HTTPS_PORT: '0', BETFAIR_STREAM_PORT: '0' };
+
 /** Tests on a server of their own: other tests do not change its lists or its clock, and a test can kill it. Tests of one worker share it. */
 export const testWithOwnServer = test.extend<object, { readonly own: OwnServer }>({
   own: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first argument's pattern
     async ({}, provide) => {
-      const own = await OwnServer.open();
+      const own = await OwnServer.open(WITH_API);
       await provide(own);
       await own.close();
     },

@@ -79,7 +79,7 @@ describe('the import law', () => {
       { [orders]: "import '../../../../../packages/ui-kit/src/icon.tsx';", 'packages/ui-kit/src/icon.tsx': 'export const icon = 1;' },
     ],
     ['pure-packages-know-no-machine', { 'packages/domain/src/price.ts': "import 'node:fs';\nexport const price = 2;" }],
-    ['zod-in-the-contract-only', { 'packages/domain/src/price.ts': "import 'zod';\nexport const price = 2;" }],
+    ['zod-in-wire-packages-only', { 'packages/domain/src/price.ts': "import 'zod';\nexport const price = 2;" }],
     ['pure-packages-bring-nothing', { 'packages/domain/src/price.ts': "import 'pg';\nexport const price = 2;" }],
     [
       'tests-stay-outside',

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { ROOT, filesBelow } from '../project/project.mjs';
 import { bannedWordsOf } from './source-words.mjs';
 
-const PLACES = ['apps', 'bench', 'docs', 'e2e', 'packages', 'tools', 'playwright.config.ts', 'vitest.config.ts'];
+const PLACES = ['apps', 'bench', 'docs', 'e2e', 'examples', 'packages', 'tools', 'playwright.config.ts', 'vitest.config.ts'];
 
 const BANNED = [
   /\b(?:told|tells?|telling)\b/,

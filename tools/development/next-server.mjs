@@ -1,4 +1,4 @@
-// The next server of npm run dev: loads the packages that the bundle imports while the bundle is built, then waits for the message that starts it.
+// The next server of npm run dev: loads the packages that the bundle imports, in their order, while the bundle is built; then waits for the message that starts it.
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -12,6 +12,6 @@ process.once('message', () => {
   void import(pathToFileURL(bundle).href);
 });
 const earlier = existsSync(bundle) ? readFileSync(bundle, 'utf8') : '';
-for (const [, name = ''] of earlier.matchAll(/^import .*from "([^"./][^"]*)";$/gm)) {
+for (const [, name = ''] of earlier.matchAll(/^import (?:.*from )?"([^"./][^"]*)";$/gm)) {
   await import(name).catch(() => undefined); // the new bundle may not need this package; if it does, its own import fails
 }

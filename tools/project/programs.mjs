@@ -32,17 +32,24 @@ export function run(program, args, options = {}) {
     let late = false;
     const keep = (/** @type {string} */ text) => {
       output += text;
-      if (shown !== true) return;
-      process.stdout.write(text);
+      if (shown === false) return;
       output = output
         .split('\n')
         .slice(-lastLines - 1)
         .join('\n');
     };
+    const show = (/** @type {string} */ text) => {
+      process.stdout.write(text);
+      keep(text);
+    };
+    const showNamed = (/** @type {string} */ line) => {
+      console.log(`${shown} | ${line}`);
+      if (lastLines > 0) keep(`${line}\n`);
+    };
     for (const stream of [child.stdout, child.stderr]) {
       if (stream === null) continue;
-      if (typeof shown === 'string') createInterface({ input: stream }).on('line', (line) => console.log(`${shown} | ${line}`));
-      else stream.setEncoding('utf8').on('data', keep);
+      if (typeof shown === 'string') createInterface({ input: stream }).on('line', showNamed);
+      else stream.setEncoding('utf8').on('data', shown ? show : keep);
     }
     const end = (/** @type {NodeJS.Signals} */ signal) => (limitMs > 0 && child.pid !== undefined ? endGroup(child.pid, signal) : child.kill(signal));
     const forward = (/** @type {NodeJS.Signals} */ signal) => void end(signal);

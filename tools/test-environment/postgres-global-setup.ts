@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres, stopAbandonedPostgres } from '../../apps/server/src/platform/postgres/embedded/supervisor.ts';
+import { quickestFolder } from '../../apps/server/test/platform/postgres/testing-folder.ts';
 import { makeTemplateDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
 import { processAlive } from '../../apps/server/src/platform/postgres/embedded/data-lock.ts';
 
@@ -24,9 +25,12 @@ const log: Log = {
 /** Test data need not survive a crash of the machine; a run is much shorter without waiting for the disk. */
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
+/** GiB for the databases of all test files that run at a time, and the write-ahead log. */
+const ROOM = 4;
+
 /** Vitest calls it for each project before its test files, and the returned function after the last. */
 export async function setup(): Promise<() => Promise<void>> {
-  const stop = await startTestPostgres(tmpdir(), {});
+  const stop = await startTestPostgres(quickestFolder(ROOM), {});
   const dropTemplate = await makeTemplateDatabase();
   return async () => {
     await dropTemplate();

@@ -1,54 +1,55 @@
-/** `npm run test:long`: the long tests, one after another, each with its own time limit. */
+/** `npm run test:long`: the long tests on two cores, each with its own time limit. */
 import { runNode } from '../project/programs.mjs';
 import { runSteps, tableOf } from './steps.mjs';
 
-/** Drills print their times and do not judge them: other programs may use the machine at the same time. */
-const UNJUDGED_TIMES = { DRILL_TIMES: 'reported' };
+/** Drills run one at a time, beside the steps that keep one core busy. They print their times and do not judge them: the machine is shared. */
+const DRILL = { turn: 'drill', env: { DRILL_TIMES: 'reported' } };
+/** Steps that use all cores. */
+const WIDE = { cores: 2 };
 /** Number of last lines of a failed step that are printed again at the end, because CI systems often keep only the end of a long output. */
 const LAST_LINES = 60;
 const RUN = 'tools/run.mjs';
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
-/**
- * The tests that `npm test` runs in one width, language and theme (e2e/stage/looks.ts): by tag and by path. Tests of the console need those
- * before them in their file.
- */
-const IN_EVERY_LOOK = '@looks|rendering/load-shift|console/';
+/** The tests that check in more looks with EVERY_LOOK (e2e/stage/looks.ts), by tag and by path. */
+const IN_EVERY_LOOK = '@looks|rendering/load-shift';
 
 /**
  * The steps, each with a row in docs/drills.md. All together take at most 30 minutes on two cores. `args` go to Node; `minutes` is the step's own
  * limit.
- * @type {readonly { readonly name: string, readonly args: readonly string[], readonly env?: Record<string, string>, readonly minutes: number }[]}
+ * @type {readonly { readonly name: string, readonly args: readonly string[], readonly env?: Record<string, string>, readonly turn?: string,
+ * readonly cores?: number, readonly minutes: number }[]}
  */
 export const LONG_STEPS = [
-  { name: 'drill:kill', args: [RUN, 'drill:kill', '--rounds', '3'], env: UNJUDGED_TIMES, minutes: 4 },
-  { name: 'drill:cluster', args: [RUN, 'drill:cluster', '--kills', '1', '--freezes', '1'], env: UNJUDGED_TIMES, minutes: 5 },
-  { name: 'drill:postgres', args: [RUN, 'drill:postgres', '--rounds', '3'], minutes: 4 },
-  { name: 'drill:net', args: [RUN, 'drill:net'], minutes: 4 },
-  { name: 'drill:wallet', args: [RUN, 'drill:wallet'], minutes: 4 },
-  { name: 'drill:reference', args: [RUN, 'drill:reference'], minutes: 4 },
-  { name: 'drill:settle', args: [RUN, 'drill:settle'], minutes: 10 },
-  { name: 'drill:restart', args: [RUN, 'drill:restart', '--rounds', '2', '--starter', 'npm'], minutes: 3 },
-  { name: 'drill:restore', args: [RUN, 'drill:restore'], minutes: 4 },
-  { name: 'drill:approve', args: [RUN, 'drill:approve', '--kills', '8', '--cluster-kills', '2'], minutes: 4 },
-  { name: 'drill:audit', args: [RUN, 'drill:audit'], minutes: 4 },
-  { name: 'drill:package', args: [RUN, 'drill:package'], minutes: 5 },
+  { name: 'drill:kill', args: [RUN, 'drill:kill', '--rounds', '3'], ...DRILL, minutes: 4 },
+  { name: 'drill:cluster', args: [RUN, 'drill:cluster', '--kills', '1', '--freezes', '1'], ...DRILL, minutes: 5 },
+  { name: 'drill:postgres', args: [RUN, 'drill:postgres', '--rounds', '3'], ...DRILL, minutes: 4 },
+  { name: 'drill:net', args: [RUN, 'drill:net'], ...DRILL, minutes: 4 },
+  { name: 'drill:wallet', args: [RUN, 'drill:wallet'], ...DRILL, minutes: 4 },
+  { name: 'drill:reference', args: [RUN, 'drill:reference'], ...DRILL, minutes: 4 },
+  { name: 'drill:settle', args: [RUN, 'drill:settle'], ...DRILL, minutes: 10 },
+  { name: 'drill:restart', args: [RUN, 'drill:restart', '--rounds', '2', '--starter', 'npm'], ...DRILL, minutes: 3 },
+  { name: 'drill:restore', args: [RUN, 'drill:restore'], ...DRILL, minutes: 8 },
+  { name: 'drill:approve', args: [RUN, 'drill:approve', '--kills', '8', '--cluster-kills', '2'], ...DRILL, minutes: 4 },
+  { name: 'drill:audit', args: [RUN, 'drill:audit'], ...DRILL, minutes: 4 },
+  { name: 'drill:package', args: [RUN, 'drill:package'], ...DRILL, minutes: 10 },
   { name: 'fuzz:engine', args: [RUN, 'fuzz:engine', '300000'], minutes: 6 },
-  { name: 'cross-zero', args: [VITEST, 'run', 'packages/engine/src/cross/cross-zero.test.ts'], env: { CROSS_COMMANDS: '10000000' }, minutes: 8 },
+  { name: 'cross-zero', args: [VITEST, 'run', 'packages/engine/src/cross/cross-zero.test.ts'], env: { CROSS_COMMANDS: '10000000' }, minutes: 15 },
   { name: 'side-markets', args: [VITEST, 'run', 'packages/sports/src/simulation/side-markets.test.ts'], env: { SIMULATED_SEEDS: '40' }, minutes: 5 },
   { name: 'simulation', args: [VITEST, 'run', 'packages/sports/src/simulation/simulation.test.ts'], env: { SIMULATED_SEEDS: '40' }, minutes: 5 },
   { name: 'programme', args: [VITEST, 'run', 'apps/server/test/modules/feeds/simulated/simulated-feed.test.ts'], env: { PROGRAMME_STEPS: '12' }, minutes: 5 },
-  { name: 'fuzz:calls', args: [VITEST, 'run', 'apps/server/test/call-fuzz/fuzz.test.ts'], env: { FUZZ_INPUTS: '500' }, minutes: 5 },
+  { name: 'fuzz:calls', args: [VITEST, 'run', 'apps/server/test/call-fuzz/fuzz.test.ts'], env: { FUZZ_INPUTS: '300' }, minutes: 10 },
+  { name: 'fuzz:betfair', args: [VITEST, 'run', 'apps/server/test/betfair-api/fuzz.test.ts'], env: { FUZZ_INPUTS: '200' }, minutes: 10 },
   {
     name: 'audit-log',
     args: [VITEST, 'run', 'apps/server/test/modules/audit/chain.test.ts', 'apps/server/test/modules/audit/player-events.test.ts'],
     env: { AUDIT_TRIES: '10000' },
     minutes: 6,
   },
-  { name: 'simulate', args: [RUN, 'simulate', '--seeds', '200', '--from', '1001'], minutes: 15 },
-  { name: 'every-look', args: [PLAYWRIGHT, 'test', '--reporter=list', '--grep', IN_EVERY_LOOK], env: { EVERY_LOOK: '1' }, minutes: 25 },
   { name: 'randomness', args: [RUN, 'randomness'], minutes: 5 },
-  { name: 'long-tests', args: [VITEST, 'run'], env: { LONG_TESTS: '1' }, minutes: 14 },
+  { name: 'simulate', args: [RUN, 'simulate', '--seeds', '120', '--from', '1001'], ...WIDE, minutes: 15 },
+  { name: 'every-look', args: [PLAYWRIGHT, 'test', '--reporter=list', '--grep', IN_EVERY_LOOK], env: { EVERY_LOOK: '1' }, ...WIDE, minutes: 25 },
+  { name: 'long-tests', args: [VITEST, 'run'], env: { LONG_TESTS: '1' }, ...WIDE, minutes: 25 },
 ];
 
 /** Runs the steps with these names, or all if `names` is empty; returns the exit code. @param {readonly string[]} names */
@@ -59,12 +60,13 @@ export async function runLongSteps(names) {
     return 1;
   }
   const chosen = names.length === 0 ? LONG_STEPS : LONG_STEPS.filter((step) => names.includes(step.name));
-  const steps = chosen.map(({ name, args, env = {}, minutes }) => ({
+  const steps = chosen.map(({ name, args, env = {}, minutes, cores = 1, turn }) => ({
     name,
-    cores: 1,
-    work: () => runNode(args, { shown: true, lastLines: LAST_LINES, env, limitMs: minutes * 60_000 }),
+    cores,
+    ...(turn === undefined ? {} : { turn }),
+    work: () => runNode(args, { shown: name, lastLines: LAST_LINES, env, limitMs: minutes * 60_000 }),
   }));
-  const results = await runSteps(steps, 1); // one at a time: drills measure times
+  const results = await runSteps(steps, 2);
   for (const { name, ok, output } of results) if (!ok && output !== '') console.log(`\n---- the last lines of ${name}\n${output.trimEnd()}\n----`);
   console.log(`\n${tableOf(results)}\n`);
   const failed = results.filter((result) => !result.ok).length;

@@ -7,6 +7,7 @@ import { printProgress } from '../project/progress.mjs';
  * @property {string} name
  * @property {number} cores number of cores that it keeps busy
  * @property {readonly string[]} [after] names of steps that must have passed before
+ * @property {string} [turn] steps of the same turn run one at a time
  * @property {() => Promise<{ readonly code: number, readonly output: string, readonly shown?: boolean, readonly late?: boolean }>} work
  *
  * @typedef {object} StepResult
@@ -30,9 +31,12 @@ export async function runSteps(steps, cores = availableParallelism(), { onlyEnds
   const results = new Map();
   /** @type {Set<Promise<void>>} */
   const running = new Set();
+  /** @type {Set<string>} */
+  const turns = new Set();
   let free = cores;
+  const fits = (/** @type {Step} */ step) => Math.min(step.cores, cores) <= free && (step.turn === undefined || !turns.has(step.turn));
   while (waiting.length > 0 || running.size > 0) {
-    const index = waiting.findIndex((step) => Math.min(step.cores, cores) <= free && (step.after ?? []).every((name) => results.has(name)));
+    const index = waiting.findIndex((step) => fits(step) && (step.after ?? []).every((name) => results.has(name)));
     const step = index < 0 ? undefined : waiting.splice(index, 1)[0];
     if (step === undefined) {
       await Promise.race(running);
@@ -46,9 +50,11 @@ export async function runSteps(steps, cores = availableParallelism(), { onlyEnds
     const finish = async () => {
       results.set(step.name, await runStep(step, onlyEnds));
       free += taken;
+      if (step.turn !== undefined) turns.delete(step.turn);
       running.delete(one);
     };
     free -= taken;
+    if (step.turn !== undefined) turns.add(step.turn);
     const one = finish();
     running.add(one);
   }

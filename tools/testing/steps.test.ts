@@ -30,6 +30,26 @@ it('runs steps in parallel as far as there are cores, and a dependent step after
   expect(results.every((result) => result.ok)).toBe(true);
 });
 
+it('runs steps of the same turn one at a time, and others beside them', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const running = new Set<string>();
+  const together: string[] = [];
+  const step = (name: string, turn?: string) => ({
+    name,
+    cores: 1,
+    ...(turn === undefined ? {} : { turn }),
+    work: async () => {
+      running.add(name);
+      together.push([...running].join('+'));
+      await new Promise((resolve) => setImmediate(resolve));
+      running.delete(name);
+      return passed;
+    },
+  });
+  await runSteps([step('kill', 'drill'), step('net', 'drill'), step('fuzz')], 2);
+  expect(together).toEqual(['kill', 'kill+fuzz', expect.not.stringContaining('kill')]);
+});
+
 it('continues after a failure, but skips the steps that need the failed one', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const ran: string[] = [];

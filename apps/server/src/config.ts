@@ -1,6 +1,9 @@
 /** The only reader of process.env. It checks every value and reports a wrong one in a sentence, without a stack. */
 import { resolve } from 'node:path';
+import { betfairSettings, type BetfairSettings } from './config-betfair.ts';
 import { absolutePath, address, ADDRESS, bySite, ConfigError, HOST, networks, number, pairsOf, setting } from './platform/environment-values.ts';
+
+export type { BetfairSettings } from './config-betfair.ts';
 
 export interface Config {
   readonly host: string;
@@ -86,6 +89,8 @@ export interface Config {
   readonly consoleDevelopment: string | null;
   /** Peers whose last entry of X-Forwarded-For and X-Forwarded-Host counts. */
   readonly trustProxy: TrustedProxies;
+  /** The API for clients of Betfair's API; null: off. */
+  readonly betfair: BetfairSettings | null;
 }
 
 /** Absolute paths of PEM files. `certFile` and `keyFile` come together. */
@@ -375,5 +380,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     consoleWebRoot: setting(env, 'CONSOLE_WEB_ROOT'),
     consoleDevelopment: setting(env, 'CONSOLE_DEVELOPMENT'),
     trustProxy: trustedProxies(env),
+    betfair: betfairSettings(env, host),
   };
 }

@@ -184,4 +184,42 @@ describe('the configuration', () => {
   ])('says in one sentence what is wrong with %o', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
+
+  it('has the API for clients of Betfair off, and reads its settings when it is on', () => {
+    expect(readConfig({ BETFAIR_SITE: 'jugnu' }).betfair).toBeNull();
+    expect(readConfig({ BETFAIR_API: 'on', HOST: '0.0.0.0' }).betfair).toEqual({
+      site: 'maidan',
+      host: '0.0.0.0',
+      httpsPort: 8443,
+      streamPort: 8444,
+      hosts: [],
+      certificate: null,
+      certLogin: 'linked',
+      lines: 'bet',
+      appKeys: 'issued',
+      sessionMs: 12 * 3_600_000,
+      practice: false,
+    });
+    const set = { BETFAIR_API: 'on', BETFAIR_HOSTS: 'api.example.com, *.example.org', BETFAIR_CERT_FILE: '/c.pem', BETFAIR_KEY_FILE: '/k.pem' };
+    expect(readConfig({ ...set, BETFAIR_CERTLOGIN: 'any', BETFAIR_APP_KEYS: 'any', BETFAIR_LINES: 'read', BETFAIR_SESSION_MIN: '20' }).betfair).toMatchObject({
+      hosts: ['api.example.com', '*.example.org'],
+      certificate: { certFile: resolve('/c.pem'), keyFile: resolve('/k.pem'), caFile: null },
+      certLogin: 'any',
+      lines: 'read',
+      appKeys: 'any',
+      sessionMs: 1_200_000,
+      practice: false,
+    });
+  });
+
+  it.each([
+    { BETFAIR_API: 'yes' },
+    { BETFAIR_API: 'on', BETFAIR_HOSTS: 'not a host' },
+    { BETFAIR_API: 'on', BETFAIR_CERT_FILE: '/c.pem' },
+    { BETFAIR_API: 'on', BETFAIR_CA_FILE: '/ca.pem' },
+    { BETFAIR_API: 'on', BETFAIR_SESSION_MIN: '19' },
+    { BETFAIR_API: 'on', BETFAIR_CERTLOGIN: 'some' },
+  ])('refuses %o', (environment) => {
+    expect(() => readConfig(environment)).toThrow(/BETFAIR_/);
+  });
 });

@@ -8,7 +8,7 @@ import { logInAs, openAccount, playerOfLogin } from '../../shell/shell.ts';
 
 const NEXT = 'Second@5678';
 
-test('[RT-37] the form checks the old password, changes it, stays signed in, and ends the other sessions', { tag: '@looks' }, async ({ page }) => {
+test('[RT-37] the form checks the old password, changes it, stays signed in, and ends the other sessions', async ({ page }) => {
   const { username, password } = await openAccount('maidan');
   const elsewhere = playerOfLogin(await logInAs(username, password));
   const player = playerOfLogin(await logInAs(username, password));

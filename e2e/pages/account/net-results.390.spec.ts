@@ -8,44 +8,40 @@ import { banner, openAccountDrawer, ownPlayer } from '../../shell/shell.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-test(
-  'statement, details and profit and loss show the result after commission, with the commission in a line of its own',
-  { tag: '@looks' },
-  async ({ page }) => {
-    const market = await stageMatchOdds({ betDelay: 0 });
-    const open = await stageMatchOdds({ betDelay: 0 });
-    const player = await demoPlayer();
-    await placeBackBet(player, market, 1.85);
-    await placeBackBet(player, open, 1.85);
-    await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
-    await signIn(page, player);
-    const line = main(page).getByRole('row').filter({ hasText: market.eventName });
-    await expect(async () => {
-      await page.goto('/account-statement');
-      await expect(line).toHaveCount(1, { timeout: 10_000 });
-    }).toPass();
-    // 500 at 1.85 wins 425, less 2 % commission
-    await expect(line).toContainText('+₹416.50');
-    await expect(line).toContainText('Commission ₹8.50');
-    await expect(main(page).getByText('Closing balance ₹1,00,416.50 = ₹500.00 in open bets + ₹99,916.50 available')).toBeVisible();
-    await expectAccessibleInThemes(page, 'statement with commission');
-    await line.getByRole('link').click();
-    await expect(main(page).locator('section').first()).toContainText('+₹416.50');
-    await expect(main(page).locator('section').first()).toContainText('Commission ₹8.50');
-    await main(page).getByRole('link', { name: 'All results of this market' }).click();
-    await expect(page).toHaveURL(/betting-profit-loss-details/);
-    await expect(main(page).locator('section').first()).toContainText('+₹416.50');
-    await expect(main(page).locator('section').first()).toContainText('Commission ₹8.50');
-    await expectAccessibleInThemes(page, 'result of a market');
-    await page.goto('/betting-profit-loss');
-    await expect(line).toContainText('+₹416.50');
-    await main(page).getByRole('button', { name: 'Casino', exact: true }).click();
-    await expect(main(page).getByText('No settled bets yet.')).toBeVisible();
-    await expect(line).toHaveCount(0);
-  },
-);
+test('statement, details and profit and loss show the result after commission, with the commission in a line of its own', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const open = await stageMatchOdds({ betDelay: 0 });
+  const player = await demoPlayer();
+  await placeBackBet(player, market, 1.85);
+  await placeBackBet(player, open, 1.85);
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+  await signIn(page, player);
+  const line = main(page).getByRole('row').filter({ hasText: market.eventName });
+  await expect(async () => {
+    await page.goto('/account-statement');
+    await expect(line).toHaveCount(1, { timeout: 10_000 });
+  }).toPass();
+  // 500 at 1.85 wins 425, less 2 % commission
+  await expect(line).toContainText('+₹416.50');
+  await expect(line).toContainText('Commission ₹8.50');
+  await expect(main(page).getByText('Closing balance ₹1,00,416.50 = ₹500.00 in open bets + ₹99,916.50 available')).toBeVisible();
+  await expectAccessibleInThemes(page, 'statement with commission');
+  await line.getByRole('link').click();
+  await expect(main(page).locator('section').first()).toContainText('+₹416.50');
+  await expect(main(page).locator('section').first()).toContainText('Commission ₹8.50');
+  await main(page).getByRole('link', { name: 'All results of this market' }).click();
+  await expect(page).toHaveURL(/betting-profit-loss-details/);
+  await expect(main(page).locator('section').first()).toContainText('+₹416.50');
+  await expect(main(page).locator('section').first()).toContainText('Commission ₹8.50');
+  await expectAccessibleInThemes(page, 'result of a market');
+  await page.goto('/betting-profit-loss');
+  await expect(line).toContainText('+₹416.50');
+  await main(page).getByRole('button', { name: 'Casino', exact: true }).click();
+  await expect(main(page).getByText('No settled bets yet.')).toBeVisible();
+  await expect(line).toHaveCount(0);
+});
 
-test("[HD-04] [CA-13] the account drawer shows the last use of the account, and the settings show the player's data", { tag: '@looks' }, async ({ page }) => {
+test("[HD-04] [CA-13] the account drawer shows the last use of the account, and the settings show the player's data", async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/settings');
@@ -60,7 +56,7 @@ test("[HD-04] [CA-13] the account drawer shows the last use of the account, and 
   await expect(drawer.getByRole('button', { name: 'Refill points' })).toHaveCount(0);
 });
 
-test('a demo player refills his points once, and then sees why he cannot again', { tag: '@looks' }, async ({ page }) => {
+test('a demo player refills his points once, and then sees why he cannot again', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
   await placeBackBet(player, market, 1.85);

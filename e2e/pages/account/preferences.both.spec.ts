@@ -57,53 +57,49 @@ async function preferencesButton(page: Page, isMobile: boolean): Promise<Locator
   return page.getByRole('dialog').getByRole('button', { name: 'Preferences' });
 }
 
-test(
-  'dialog and settings page show the same preferences; a change in one shows in the other and survives a reload',
-  { tag: '@looks' },
-  async ({ page, isMobile }) => {
-    await signIn(page, await demoPlayer());
-    await page.goto('/settings');
-    const settings = page.getByRole('main');
-    const dialog = page.getByRole('dialog', { name: 'Preferences' });
-    const open = async (): Promise<void> => {
-      const button = await preferencesButton(page, isMobile);
-      await expect(button).toHaveText('Preferences');
-      await button.click();
-      await expectAllControls(dialog);
-    };
-    await expectAllControls(settings);
-    const first = await controlsOf(settings);
-    await open();
-    await expect.poll(() => controlsOf(dialog)).toEqual(first);
-    await expectAccessibleInThemes(page, 'preferences above the settings');
+test('dialog and settings page show the same preferences; a change in one shows in the other and survives a reload', async ({ page, isMobile }) => {
+  await signIn(page, await demoPlayer());
+  await page.goto('/settings');
+  const settings = page.getByRole('main');
+  const dialog = page.getByRole('dialog', { name: 'Preferences' });
+  const open = async (): Promise<void> => {
+    const button = await preferencesButton(page, isMobile);
+    await expect(button).toHaveText('Preferences');
+    await button.click();
+    await expectAllControls(dialog);
+  };
+  await expectAllControls(settings);
+  const first = await controlsOf(settings);
+  await open();
+  await expect.poll(() => controlsOf(dialog)).toEqual(first);
+  await expectAccessibleInThemes(page, 'preferences above the settings');
 
-    await press(dialog, 'Appearance', 'Dark');
-    await press(dialog, 'Time zone', 'System (UTC)');
-    await press(dialog, 'Odds format', 'Fractions (5/6)');
-    await press(dialog, 'Cancel my unmatched bets if I stay disconnected', '30 s');
-    await dialog.getByLabel('Ask before placing a bet').uncheck();
-    await saveStake(page, dialog, '250');
-    const changed = await controlsOf(dialog);
-    expect(changed.join('\n')).toContain('250');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => controlsOf(settings)).toEqual(changed);
-    await page.reload();
-    await expectAllControls(settings);
-    await expect.poll(() => controlsOf(settings)).toEqual(changed);
+  await press(dialog, 'Appearance', 'Dark');
+  await press(dialog, 'Time zone', 'System (UTC)');
+  await press(dialog, 'Odds format', 'Fractions (5/6)');
+  await press(dialog, 'Cancel my unmatched bets if I stay disconnected', '30 s');
+  await dialog.getByLabel('Ask before placing a bet').uncheck();
+  await saveStake(page, dialog, '250');
+  const changed = await controlsOf(dialog);
+  expect(changed.join('\n')).toContain('250');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => controlsOf(settings)).toEqual(changed);
+  await page.reload();
+  await expectAllControls(settings);
+  await expect.poll(() => controlsOf(settings)).toEqual(changed);
 
-    await press(settings, 'Appearance', 'Light');
-    await press(settings, 'Odds format', 'Decimal (1.83)');
-    await settings.getByLabel('Confirm inside the slip').check();
-    await saveStake(page, settings, '300');
-    const again = await controlsOf(settings);
-    expect(again).not.toEqual(changed);
-    await open();
-    await expect.poll(() => controlsOf(dialog)).toEqual(again);
-    await page.reload();
-    await open();
-    await expect.poll(() => controlsOf(dialog)).toEqual(again);
-  },
-);
+  await press(settings, 'Appearance', 'Light');
+  await press(settings, 'Odds format', 'Decimal (1.83)');
+  await settings.getByLabel('Confirm inside the slip').check();
+  await saveStake(page, settings, '300');
+  const again = await controlsOf(settings);
+  expect(again).not.toEqual(changed);
+  await open();
+  await expect.poll(() => controlsOf(dialog)).toEqual(again);
+  await page.reload();
+  await open();
+  await expect.poll(() => controlsOf(dialog)).toEqual(again);
+});
 
 test('dialog and settings page open the stake buttons', async ({ page, isMobile }) => {
   await signIn(page, await demoPlayer());

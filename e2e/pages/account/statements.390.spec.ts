@@ -16,7 +16,7 @@ async function downloadCsv(page: Page): Promise<readonly string[]> {
   return [download.suggestedFilename(), ...text.slice(1).split('\r\n').slice(0, -1)];
 }
 
-test('a statement shows days and totals, can be downloaded, and a line leads to its bet and the rule that decided it', { tag: '@looks' }, async ({ page }) => {
+test('a statement shows days and totals, can be downloaded, and a line leads to its bet and the rule that decided it', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
   await placeBackBet(player, market, 1.85);

@@ -10,7 +10,7 @@ import { settleMarket, stageMatchOdds } from '../../stage/script.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-test('[RT-29] [RT-30] transactions list incoming points, filtered by kind, and each links to its detail', { tag: '@looks' }, async ({ page }) => {
+test('[RT-29] [RT-30] transactions list incoming points, filtered by kind, and each links to its detail', async ({ page }) => {
   const player = await ownPlayer();
   await callOperator(`accounts/${player.memberCode}/grant`, { amount: 2500 });
   expect(await requestDeposit(player, 700, 'listed')).toMatchObject({ success: true });
@@ -61,7 +61,7 @@ test("another player's transaction is not found, and a failed load offers a retr
   await expect(main(page).getByRole('table')).toContainText('₹1,00,000.00');
 });
 
-test('[RT-34] the transfer statement follows the points: from the house, into a bet, back and to the house', { tag: '@looks' }, async ({ page }) => {
+test('[RT-34] the transfer statement follows the points: from the house, into a bet, back and to the house', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
   await placeBackBet(player, market, 1.85);

@@ -18,6 +18,7 @@ const PLAYER_PAGES = new Set([
   'deposit',
   'withdraw',
   'settings',
+  'developers',
   'framed lobby',
   'slots',
   'fishing',

@@ -61,6 +61,7 @@ export async function prepareTour(): Promise<Tour> {
       { name: 'deposit', path: '/deposit', ready: 'main a.btn' },
       { name: 'withdraw', path: '/withdraw', ready: 'main a.btn' },
       { name: 'settings', path: '/settings', ready: 'main fieldset button' },
+      { name: 'developers', path: '/developers', ready: 'main pre' },
       { name: 'rules', path: '/rules-regulations', ready: 'main h2' },
       { name: 'no event', path: '/default-page', ready: 'main a' },
       { name: 'casino', path: '/casino-lobby/casino', ready: 'main a' },

@@ -26,7 +26,7 @@ async function signInDemoPlayer(page: Page): Promise<void> {
 test.describe.configure({ mode: 'serial' });
 test.afterEach(() => callOperator('sites/patang/unfreeze', {}));
 
-test('[O-65] [CA-10] each page shows a pause of betting, when it begins and after a load, until it ends', { tag: '@looks' }, async ({ page, context }) => {
+test('[O-65] [CA-10] each page shows a pause of betting, when it begins and after a load, until it ends', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'en', domain: HOST, path: '/' }]);
   await muteAllNotices(page);
   const market = await stageMatchOdds();

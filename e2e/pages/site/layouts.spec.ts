@@ -40,7 +40,7 @@ test('rows have the height that the site sets', async ({ page }) => {
   }
 });
 
-test('lists of markets have three layouts, each readable', { tag: '@looks' }, async ({ page }) => {
+test('lists of markets have three layouts, each readable', async ({ page }) => {
   test.setTimeout(180_000);
   await stageMatchOdds();
   await stageMatchOdds();

@@ -67,7 +67,7 @@ async function answerThirdParties(page: Page): Promise<string[]> {
 }
 const consent = (page: Page) => page.getByRole('region', { name: 'Visit statistics' });
 
-test('[O-64] [EN-62] analytics load only after consent, without the query of the address, and a refusal is kept', { tag: '@looks' }, async ({ page }) => {
+test('[O-64] [EN-62] analytics load only after consent, without the query of the address, and a refusal is kept', async ({ page }) => {
   const requests = await answerThirdParties(page);
   await page.goto(home('localhost', '/rules-regulations?token=secret'));
   await expect(consent(page)).toBeVisible();
@@ -104,43 +104,41 @@ async function openPreferences(page: Page) {
   return dialog;
 }
 
-test(
-  'consent can be withdrawn in the preferences: measuring stops at once, its cookies are deleted, the next load has no script; and it can be given again',
-  { tag: '@looks' },
-  async ({ page }) => {
-    const requests = await answerThirdParties(page);
-    const bar = page.getByRole('navigation', { name: 'Main' });
-    await page.goto(home('localhost', '/rules-regulations'));
-    await consent(page).getByRole('button', { name: 'Allow' }).click();
-    await expect.poll(() => page.evaluate(() => 'measured' in window)).toBe(true);
-    await bar.getByRole('link', { name: 'In-Play' }).click();
-    await expect.poll(() => visited(page)).toEqual(['/in-play']);
-    expect(await cookies(page)).toHaveLength(2);
+test('consent can be withdrawn in the preferences: measuring stops at once, its cookies are deleted, the next load has no script; and it can be given again', async ({
+  page,
+}) => {
+  const requests = await answerThirdParties(page);
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await page.goto(home('localhost', '/rules-regulations'));
+  await consent(page).getByRole('button', { name: 'Allow' }).click();
+  await expect.poll(() => page.evaluate(() => 'measured' in window)).toBe(true);
+  await bar.getByRole('link', { name: 'In-Play' }).click();
+  await expect.poll(() => visited(page)).toEqual(['/in-play']);
+  expect(await cookies(page)).toHaveLength(2);
 
-    const dialog = await openPreferences(page);
-    const choice = dialog.getByRole('group', { name: 'Visit statistics' }).getByRole('checkbox', { name: 'Measure my visits with Google Analytics' });
-    await expect(choice).toBeChecked();
-    await expectAccessibleInThemes(page, 'preferences with consent');
-    await choice.uncheck();
-    await page.keyboard.press('Escape');
-    await bar.getByRole('link', { name: 'Home' }).click();
-    await expect(page).toHaveURL(/:\d+\/$/);
-    expect(await visited(page)).toEqual(['/in-play']);
-    expect(await cookies(page)).toEqual([]);
+  const dialog = await openPreferences(page);
+  const choice = dialog.getByRole('group', { name: 'Visit statistics' }).getByRole('checkbox', { name: 'Measure my visits with Google Analytics' });
+  await expect(choice).toBeChecked();
+  await expectAccessibleInThemes(page, 'preferences with consent');
+  await choice.uncheck();
+  await page.keyboard.press('Escape');
+  await bar.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  expect(await visited(page)).toEqual(['/in-play']);
+  expect(await cookies(page)).toEqual([]);
 
-    const follower = page.waitForResponse(/\/assets\/consent-[^/]*\.js$/);
-    await page.reload();
-    await (await follower).finished();
-    await openPreferences(page);
-    await expect(choice).not.toBeChecked();
-    expect([requests.length, await page.evaluate(() => 'measured' in window)]).toEqual([1, false]);
-    await choice.check();
-    await expect.poll(() => page.evaluate(() => 'measured' in window)).toBe(true);
-    await page.keyboard.press('Escape');
-    await bar.getByRole('link', { name: 'In-Play' }).click();
-    await expect.poll(() => visited(page)).toEqual(['/in-play']);
-  },
-);
+  const follower = page.waitForResponse(/\/assets\/consent-[^/]*\.js$/);
+  await page.reload();
+  await (await follower).finished();
+  await openPreferences(page);
+  await expect(choice).not.toBeChecked();
+  expect([requests.length, await page.evaluate(() => 'measured' in window)]).toEqual([1, false]);
+  await choice.check();
+  await expect.poll(() => page.evaluate(() => 'measured' in window)).toBe(true);
+  await page.keyboard.press('Escape');
+  await bar.getByRole('link', { name: 'In-Play' }).click();
+  await expect.poll(() => visited(page)).toEqual(['/in-play']);
+});
 
 test('the preferences of a site without analytics have no consent', async ({ page }) => {
   await answerThirdParties(page);

@@ -24,6 +24,7 @@ export * from './http/betting/order.ts';
 export { deleteOrderGroup, orderGroups, rearmOrderGroup, setOrderGroup, tripOrderGroup, type OrderGroupWire } from './http/betting/order-groups.ts';
 export { cancelAllOrders, cancelOrder, reduceOrder, replaceOrder, updateOrder } from './http/betting/order-changes.ts';
 export * from './http/betting/orders.ts';
+export * from './http/account/api-clients.ts';
 export * from './http/account/passkeys.ts';
 export * from './http/account/phone-access.ts';
 export * from './http/account/play-limits.ts';

@@ -185,6 +185,8 @@ export interface Site {
   readonly longPasswords: boolean;
   /** Whether players may sign in with passkeys and prove their identity by them. */
   readonly playerPasskeys: boolean;
+  /** Whether programs can use this site by the API for clients of Betfair's API, as the installation sets it. */
+  readonly hasApi: boolean;
   /** Digits of an OTP. The classic form has 4. */
   readonly otpLength: OtpLength;
   /** Client id of the site for Google login; empty: no Google login (O-20). Public. */
@@ -294,6 +296,7 @@ export function defineSite(statement: SiteStatement): Site {
     demoLogin: true,
     longPasswords: false,
     playerPasskeys: false,
+    hasApi: false,
     otpLength: 4,
     googleClientId: '',
     analyticsId: '',

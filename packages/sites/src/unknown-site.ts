@@ -48,6 +48,7 @@ export const UNKNOWN_SITE: Site = {
   demoLogin: false,
   longPasswords: false,
   playerPasskeys: false,
+  hasApi: false,
   otpLength: 4,
   googleClientId: '',
   analyticsId: '',

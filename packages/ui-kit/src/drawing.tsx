@@ -19,6 +19,7 @@ const DRAWINGS = {
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M13 4v6M7 14v6',
   split: 'M4 12h6M10 12l4-6h6M10 12l4 6h6M10 12h10',
+  code: 'M9 7l-5 5 5 5M15 7l5 5-5 5',
   refresh: 'M20 12a8 8 0 1 1-2.5-5.8M20 4v5h-5',
 } as const;
 export type DrawingName = keyof typeof DRAWINGS;

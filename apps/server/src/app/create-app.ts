@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { SITES } from '@maidan/sites';
 import { isCall, registerCalls, registerConsoleCalls } from './register-routes.ts';
 import { ClusterLifecycle } from './cluster-lifecycle.ts';
+import { AUTHORITY_PATH, createBetfairApi, type BetfairApi } from './wire-betfair.ts';
 import { createMeasures } from './measures.ts';
 import { measureApp } from './metrics.ts';
 import { closedWays } from './wire-messages.ts';
@@ -80,9 +81,11 @@ export async function createApp(ports: AppPorts) {
   const retention = createRetention({ database: ports.database, clock: ports.clock, log, rules: RETENTION_RULES });
   measureApp(metrics, { ports, modules, publisher, retention });
   const callsPerSecond = ports.callsPerSecond ?? CALLS_PER_SECOND;
-  await registerCalls({ fastify, ports, modules, callsPerSecond });
+  const betfair = createBetfairApi(ports, modules);
+  await registerCalls({ fastify, ports, modules, betfair, callsPerSecond });
   if (operators !== null && access !== null) await registerConsoleCalls({ fastify: operators, ports, modules, access });
   const listeners = [fastify, ...(operators === null ? [] : [operators]), ...(ops === null ? [] : [ops])];
+  if (betfair !== null) offerAuthority(fastify, betfair);
   const inCluster = ports.cluster === undefined ? null : new ClusterLifecycle(ports, modules, access);
   return {
     ...modules,
@@ -93,12 +96,22 @@ export async function createApp(ports: AppPorts) {
     access,
     /** Listener for metrics and documents on loopback; null if OPS_PORT is not set. The caller opens its port. */
     ops,
+    /** The API for clients of Betfair's API, which opens its own ports; null: it is off. */
+    betfair,
     io: gateway.io,
     gateway,
     publisher,
     retention,
-    ...createLifecycle({ modules, access, listeners, gateway, publisher, retention, gate, inCluster, log, closed: config.production ? closed : {} }),
+    ...createLifecycle({ modules, access, betfair, listeners, gateway, publisher, retention, gate, inCluster, log, closed: config.production ? closed : {} }),
   };
+}
+
+/** Offers the authority that clients of the API must trust: REQUESTS_CA_BUNDLE, NODE_EXTRA_CA_CERTS and the like take the file. */
+function offerAuthority(players: FastifyInstance, betfair: BetfairApi): void {
+  players.get(AUTHORITY_PATH, (_request, reply) => {
+    const authority = betfair.authority();
+    return authority === null ? reply.callNotFound() : reply.type('application/x-pem-file').send(authority);
+  });
 }
 
 /** Adds metrics and documents to the operators' listener, and to the players' listener if the settings say so. */
@@ -134,6 +147,7 @@ function createOperatorsServer({ config, log, eventLoopDelayLimitMs }: AppPorts,
 interface Running {
   readonly modules: Modules;
   readonly access: ConsoleAccess | null;
+  readonly betfair: BetfairApi | null;
   readonly listeners: readonly FastifyInstance[];
   readonly gateway: Gateway;
   readonly publisher: Publisher;
@@ -147,7 +161,7 @@ interface Running {
 }
 
 /** Returns the functions that start and stop all parts in order. */
-function createLifecycle({ modules, access, listeners, gateway, publisher, retention, gate, inCluster, log, closed }: Running) {
+function createLifecycle({ modules, access, betfair, listeners, gateway, publisher, retention, gate, inCluster, log, closed }: Running) {
   const { auth, orders, betService, feeds, messages } = modules;
   const connections = new OpenConnections(listeners.map(({ server }) => server));
   return {
@@ -161,6 +175,7 @@ function createLifecycle({ modules, access, listeners, gateway, publisher, reten
       for (const [way, effect] of Object.entries(closed)) log.warn({ way }, effect);
       gate.open();
       await (inCluster ?? feeds.feeds).start();
+      await betfair?.start();
     },
     /** Refuses new bets. Bets in their delay still meet the book, because the feeds still run. Call it before `stop`. */
     async drain(): Promise<void> {
@@ -169,6 +184,7 @@ function createLifecycle({ modules, access, listeners, gateway, publisher, reten
     },
     /** Stops the feeds, lets running bets end, then closes the sockets and the port. */
     async stop(): Promise<void> {
+      await betfair?.stop();
       await (inCluster === null ? stopModules(modules) : inCluster.stop());
       await orders.stop();
       auth.stop();

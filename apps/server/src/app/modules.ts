@@ -56,6 +56,7 @@ import { DEVICE_CODE_RETENTION } from '../modules/device-codes/device-codes.ts';
 import { ENROLMENT_RETENTION } from '../modules/operators/enrolments.ts';
 import { OPERATOR_SESSION_RETENTION } from '../modules/operators/operator-sessions.ts';
 import { CREDENTIAL_RETENTION } from '../modules/google-login/google-login.ts';
+import { BETFAIR_REQUEST_RETENTION } from '../modules/betfair-api/betting/request-window.ts';
 import { BET_ORIGIN_RETENTION } from '../modules/orders/placing/bet-origins.ts';
 import { ENTRY_TRIGGER_RETENTION } from '../modules/entry-triggers/entry-trigger-rows.ts';
 import { CLOSED_REFERENCE_RETENTION } from '../modules/orders/placing/bet-references.ts';
@@ -89,6 +90,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   CLOSED_REFERENCE_RETENTION,
   ENTRY_TRIGGER_RETENTION,
   BET_ORIGIN_RETENTION,
+  BETFAIR_REQUEST_RETENTION,
   PLAYER_EVENT_RETENTION,
   NOTIFICATION_RETENTION,
   SECURITY_NOTICE_RETENTION,

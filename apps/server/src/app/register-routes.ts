@@ -6,6 +6,7 @@ import type { Modules } from './modules.ts';
 import type { ConsoleAccess } from './wire-console.ts';
 import { pagePayloads, streamsOfEvents, routeModules } from './page-payload.ts';
 import type { AppPorts } from './app-ports.ts';
+import { registerBetfairRoutes, type BetfairApi } from './wire-betfair.ts';
 import { registerOperatorCalls } from './register-operator-calls.ts';
 import { registerAccountLinkRoutes } from '../modules/account-links/account-links.ts';
 import { registerAccountRoutes, registerProfileRoutes, registerSavedListRoutes } from '../modules/accounts/accounts-routes.ts';
@@ -65,10 +66,12 @@ export interface CallsParts {
   readonly fastify: FastifyInstance;
   readonly ports: AppPorts;
   readonly modules: Modules;
+  /** The API for clients of Betfair's API; null: it is off. */
+  readonly betfair: BetfairApi | null;
   readonly callsPerSecond: number;
 }
 
-export async function registerCalls({ fastify, ports, modules, callsPerSecond }: CallsParts): Promise<void> {
+export async function registerCalls({ fastify, ports, modules, betfair, callsPerSecond }: CallsParts): Promise<void> {
   const { accounts, catalogue, history, matchCenter, sites, views, wallet, machineClock } = modules;
   const routes = routesOn({ fastify, ports, modules, callsPerSecond });
   registerSignUpAndLoginRoutes(routes, fastify, modules);
@@ -90,6 +93,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerServiceLinks(fastify, { clients: modules.serviceClients, links: modules.links, audit: modules.audit, clock: machineClock });
   registerPlayLimitsRoutes(routes, { ...modules.play, confirmed: modules.confirmedBreaks, identity: modules.identityProofs, now: () => ports.clock.now() });
   registerTicketRoutes(routes, modules.tickets);
+  registerBetfairRoutes(routes, ports, betfair);
   registerOwnDataRoutes(routes, { ...modules, clock: ports.clock });
   registerCasinos(routes, fastify, modules, ports.clock);
   registerSiteRoutes(routes, sites, ports.clock, async (account) => {
@@ -107,7 +111,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     webRoot: ports.config.webRoot ?? findWebRoot('apps/web'),
     development: ports.config.webDevelopment,
     isCall,
-    shown: (site) => asInstalled(site, sites.byKey(site.key)),
+    shown: (site) => ({ ...asInstalled(site, sites.byKey(site.key)), hasApi: ports.config.betfair?.site === site.key }),
     framedHosts: (site) => framedHosts(site, modules),
     routeModules,
     initialPayload: pagePayloads(modules),
@@ -116,7 +120,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
 }
 
 /** Registers the calls of operators on the console's listener. */
-export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSecond'> & { readonly access: ConsoleAccess }): Promise<void> {
+export async function registerConsoleCalls(parts: Omit<CallsParts, 'betfair' | 'callsPerSecond'> & { readonly access: ConsoleAccess }): Promise<void> {
   const { access, fastify, modules, ports } = parts;
   const { accounts, audit, cashier, catalogue } = modules;
   const checks = createConsoleChecks({
@@ -152,7 +156,7 @@ export async function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSeco
   await registerConsolePages(fastify, { webRoot: consoleWebRoot ?? findWebRoot('apps/console'), development: consoleDevelopment, isCall });
 }
 
-function routesOn({ fastify, ports, modules, callsPerSecond }: CallsParts): Routes {
+function routesOn({ fastify, ports, modules, callsPerSecond }: Omit<CallsParts, 'betfair'>): Routes {
   return createRoutes({
     server: fastify,
     auth: modules.auth,

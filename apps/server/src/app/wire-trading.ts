@@ -13,7 +13,7 @@ import { createWageringCounts } from '../modules/bonus/wagering-counts.ts';
 import { createWageringEstimates } from '../modules/bonus/wagering-estimates.ts';
 import { createCatalogue } from '../modules/catalogue/catalogue.ts';
 import type { Catalogue } from '../modules/catalogue/catalogue-port.ts';
-import { createFeeds } from '../modules/feeds/create-feeds.ts';
+import { createFeeds, type FeedSettings } from '../modules/feeds/create-feeds.ts';
 import { createMakers } from '../modules/makers/makers.ts';
 import type { OrderPipeline } from '../commit/order-pipeline.ts';
 import { createCommitPipeline } from '../commit/commit-pipeline.ts';
@@ -91,17 +91,7 @@ export function createTrading(
   const settlement = joined?.joinSettlement(ownSettlement) ?? ownSettlement;
   const bonuses = createBonuses({ database, pipeline, orders, choices: orders.walletChoices, bus, clock, log, hasOpenCase: cases.hasOpenCase });
   const makers = createMakers({ orders, catalogue, clock, log });
-  const feeds = createFeeds(
-    { database, bus, clock, log, catalogue, orders, makers, settlement },
-    {
-      choice: config.feed,
-      speed: config.feedSpeed,
-      gapSeconds: config.feedGapSeconds,
-      seed: config.seed,
-      providers: ports.feedProviders ?? [],
-      scriptEvents: ports.scriptEvents,
-    },
-  );
+  const feeds = createFeeds({ database, bus, clock, log, catalogue, orders, makers, settlement }, feedSettingsOf(ports));
   return {
     catalogue,
     engine,
@@ -120,6 +110,19 @@ export function createTrading(
     operatorPlayers,
     commissionOf,
     joined,
+  };
+}
+
+function feedSettingsOf({ config, feedProviders = [], scriptEvents }: AppPorts): FeedSettings {
+  const { betfair, feed, feedGapSeconds, feedSpeed, seed } = config;
+  return {
+    choice: feed,
+    speed: feedSpeed,
+    gapSeconds: feedGapSeconds,
+    seed,
+    providers: feedProviders,
+    scriptEvents,
+    practice: betfair?.practice ?? false,
   };
 }
 

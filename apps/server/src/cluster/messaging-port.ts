@@ -4,7 +4,7 @@
  * Version of the messages. Raise it with every change that an older process would misread. Messages of another version are refused with an
  * explanation.
  */
-export const PROTOCOL = 4;
+export const PROTOCOL = 5;
 
 /**
  * answer: the response. no-responder: no process listens on the subject, so nothing was done. no-answer: no answer in time or the connection broke,

@@ -2,6 +2,8 @@
 import { requestedLanguage, refusalAnswer } from '@maidan/contract';
 import { refuse, type RefusalCode } from '@maidan/domain';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { RETRY_AFTER_S, sendBusyPage } from './busy-page.ts';
+import { asksForHtml } from './page-requests.ts';
 
 /**
  * Answers a failed request. A malformed one keeps its 4xx status. Every other error is a fault of the server: 500 with a general text,
@@ -30,9 +32,10 @@ export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply):
   return answerWith(reply, request, 404, 'MALFORMED');
 }
 
-/** Answers with 503 under overload; the caller should retry. */
+/** Answers with 503 under overload; the caller should retry. A browser that opens an address gets a page that does so. */
 export function answerOverload(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answerWith(reply.header('retry-after', '2'), request, 503, 'BUSY');
+  void reply.header('retry-after', RETRY_AFTER_S);
+  return request.method === 'GET' && asksForHtml(request) ? sendBusyPage(request, reply) : answerWith(reply, request, 503, 'BUSY');
 }
 
 function answerWith(reply: FastifyReply, request: FastifyRequest, status: number, code: RefusalCode): FastifyReply {

@@ -14,6 +14,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { developmentClient } from './development-client.ts';
 import { answerUnknownCall } from './faults.ts';
 import { LASTING, registerLastingFiles } from './lasting-files.ts';
+import { asksForHtml, languageOfCookies } from './page-requests.ts';
 import { filesOfModules, pagePolicy, renderPage, type Guests, type Manifest } from './page-template.ts';
 
 export interface PagesOptions {
@@ -76,6 +77,7 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
   // the router prefers every named path to this one
   server.get('/*', async (request, reply) => {
     const path = pathOf(request);
+    // a player who types '/casino' gets a page, not JSON of an unknown call
     const unknownCall = options.isCall(path) && !asksForHtml(request);
     if (unknownCall || !wantsPage(request, path)) return answerUnknownCall(request, reply);
     return sendPage({ request, reply, path, source, options });
@@ -149,11 +151,6 @@ function guestsOf(site: Site, options: PagesOptions): Guests {
   };
 }
 
-/** Over TLS the page stores the language in a cookie of this host only; an earlier one may have no prefix. */
-function languageOfCookies(cookies: string): string | undefined {
-  return (/(?:^|;\s*)__Host-language=([a-z]+)/.exec(cookies) ?? /(?:^|;\s*)language=([a-z]+)/.exec(cookies))?.[1];
-}
-
 /** Returns the player's earlier choice, otherwise the site's default language. */
 function languageOf(request: FastifyRequest, site: Site): string {
   const chosen = languageOfCookies(request.headers.cookie ?? '');
@@ -165,14 +162,6 @@ function wantsPage(request: FastifyRequest, path: string): boolean {
   if (/\.(?=[^/]*[A-Za-z])[\w-]+$/.test(path)) return false; // 'app.js' is a file, the market '1.2001' is not
   const accept = request.headers.accept ?? '*/*';
   return accept.includes('text/html') || accept.includes('*/*');
-}
-
-/**
- * Returns whether the client requests HTML explicitly, as browsers do when they open an address: a player who types '/casino' gets a page,
- * not JSON of an unknown call.
- */
-function asksForHtml(request: FastifyRequest): boolean {
-  return request.headers.accept?.includes('text/html') === true;
 }
 
 function registerSiteFiles(server: FastifyInstance): void {

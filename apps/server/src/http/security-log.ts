@@ -32,6 +32,8 @@ const SIGN_INS: ReadonlySet<string> = new Set([
   'changePassword',
   'login',
   'newloginWithOtp',
+  'apiLogin',
+  'linkCertificate',
   'consoleSignIn',
   'consoleRecovery',
   'consoleEnrol',

@@ -15,7 +15,7 @@ interface Skip {
 }
 
 /** Maximum runs of a repeated timer in one skip: a timer of half a second would otherwise fire 172,800 times in a skipped day. */
-const MOST_TIMES = 1000;
+const MOST_TIMES = 30;
 
 export class SkippingClock implements Clock {
   #skipped = 0;

@@ -70,6 +70,7 @@ async function plant(days: number): Promise<void> {
   );
   await database.query("insert into security_notice (account, kind, created_at) values (1, 'OTP_LOGIN', $1)", [at]);
   await database.query('insert into used_challenge (challenge, used_at) values ($2, $1)', [at, name]);
+  await database.query("insert into betfair_request (account, operation, customer_ref, requested_at) values (1, 'placeOrders', $2, $1)", [at, name]);
   await database.query("insert into identity_change (account, kind, changed_at) values (1, 'RESET', $1)", [at]);
   await database.query('insert into batch (id, created_at) values ($2, $1)', [at, 10_000 - Math.round(days * 10)]);
 }
@@ -106,6 +107,7 @@ it('older rows are removed in small steps; younger rows, money and the audit log
   ] as const)
     expect(await left(table, column)).toEqual([50, 40, 31, 29, 8, 3, 1.5, 0.5, 0.02]);
   expect(await left('used_challenge', 'used_at')).toEqual([0.02]);
+  expect(await left('betfair_request', 'requested_at')).toEqual([0.02]);
   expect(await left('audit_entry', 'at')).toHaveLength(11);
   expect(await database.query('select amount from entry')).toEqual([{ amount: 5 }]);
   expect(retention.removed.get('sessions')).toBe(7);

@@ -151,7 +151,8 @@ it('[TR-038] docs/security.md lists exactly the ways that this test walks', () =
   const text = readFileSync(new URL('../../../../docs/security.md', import.meta.url), 'utf8');
   const section = text.slice(text.indexOf('## Ways in'), text.indexOf('## Addresses and operators'));
   const listed = [...section.matchAll(/^\| (\w[\w -]*?) +\|/gm)].map(([, name = '']) => name).filter((name) => name !== 'Way in');
-  expect(new Set(listed)).toEqual(new Set([...Object.keys(WAYS), 'launch token']));
+  // the sign-in of the API has a listener of its own: betfair-api/identity walks it, with its list, new password and block
+  expect(new Set(listed)).toEqual(new Set([...Object.keys(WAYS), 'launch token', 'API']));
 });
 
 describe.each(Object.keys(WAYS))('[TR-038] the way in by %s', (way) => {

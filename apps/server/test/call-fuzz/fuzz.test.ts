@@ -74,6 +74,7 @@ beforeAll(async () => {
     code: ['WELCOME42', 'SPRING7'],
     grant: [100, 99.999, 1e8],
     endsAt: ['2030-01-01T00:00:00Z'],
+    fingerprint: ['0'.repeat(64)],
     wagering: [1, 10],
     days: [7, 30],
     months: [6, 12],

@@ -73,7 +73,7 @@ const STRANGE: readonly unknown[] = [
   ...EDGE_NUMBERS,
   ...EDGE_TEXTS,
 ];
-const strange: fc.Arbitrary<unknown> = fc.oneof(
+export const strange: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...STRANGE) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.double() },
@@ -141,7 +141,7 @@ function fitting(json: Json | boolean, name: string, dictionary: Dictionary): fc
 }
 
 /** Replaces the value at one place; `at` counts the places. */
-function bent(value: unknown, at: number, replacement: unknown): unknown {
+export function bent(value: unknown, at: number, replacement: unknown): unknown {
   if (typeof value !== 'object' || value === null) return replacement;
   const names = Object.keys(value);
   const name = names[at % (names.length + 1)];

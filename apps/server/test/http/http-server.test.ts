@@ -98,6 +98,16 @@ it('above the limit of the event loop’s delay calls are refused with BUSY and 
     answer = await late.inject('/call');
   }
   expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([503, '2', expect.objectContaining({ success: false, code: 'BUSY' })]);
+  // a browser that opens an address gets a page that opens it again, in its language
+  const page = await late.inject({ url: '/call', headers: { accept: 'text/html,*/*', cookie: 'language=hi' } });
+  expect([page.statusCode, page.headers['refresh'], page.headers['content-type']]).toEqual([503, '2', 'text/html; charset=utf-8']);
+  expect(page.body).toMatch(/<html lang="hi">[^]*<h1>अभी व्यस्त है/);
+  // its policy allows its own style, and nothing from elsewhere
+  const [, nonce] = /<style nonce="([^"]+)">/.exec(page.body) ?? [];
+  expect(page.headers['content-security-policy']).toBe(`default-src 'none';style-src 'nonce-${nonce}';frame-ancestors 'none'`);
+  const english = await late.inject({ url: '/call', headers: { accept: 'text/html', 'accept-language': 'en-IN' } });
+  expect(english.body).toMatch(/<html lang="en">[^]*<h1>Busy\. Please try again<\/h1>/);
+  expect((await late.inject({ method: 'POST', url: '/call', headers: { accept: 'text/html' } })).headers['content-type']).toContain('json');
   expect((await late.inject('/healthz')).statusCode).toBe(200);
   await late.close();
 });

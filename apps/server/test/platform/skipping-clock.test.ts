@@ -35,8 +35,8 @@ it('in a very long skip fires repeated timers less often, last at its end, and a
   const fired: number[] = [];
   const stop = clock.every(500, () => fired.push(clock.monotonic() - start));
   await clock.advance(50_000_000);
-  expect(fired.length).toBeLessThanOrEqual(1002);
-  expect(fired.length).toBeGreaterThan(950);
+  expect(fired.length).toBeLessThanOrEqual(32);
+  expect(fired.length).toBeGreaterThan(25);
   expect(fired.at(-1)).toBeGreaterThan(50_000_000 - 500);
   const before = fired.length;
   await clock.advance(5000);

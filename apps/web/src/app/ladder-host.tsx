@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { changeOneClick, switchOneClickOff, oneClick } from '../features/betslip/settings/one-click.ts';
 import { slipPreferences } from '../features/betslip/slip-store.ts';
+import { takesTerms } from '../features/betslip/terms/bet-terms.ts';
 import { DepthLadder } from '../features/depth-ladder/depth-ladder.tsx';
 import { ScoreLine } from '../features/scores/score-line.tsx';
 import { notify } from '../platform/dialogs/notify.ts';
@@ -62,6 +63,7 @@ export default function LadderHost({ ladder }: { readonly ladder: OpenedLadder }
   const { active: armed, stake: saved, cap } = oneClick();
   /** The stake of a slip that a press opens. */
   const [chosen, setChosen] = useState<number | null>(null);
+  const market = useMarketFrame(ladder.marketId)?.view;
   const slipOpen = pickedSelection((state) => state.pick !== null);
   const stakes = slipPreferences((state) => state.stakeButtons);
   useCoveredPage(!desktop);
@@ -77,6 +79,7 @@ export default function LadderHost({ ladder }: { readonly ladder: OpenedLadder }
       key={`${ladder.marketId} ${ladder.selectionId}`}
       {...ladder}
       desktop={desktop}
+      takesOffers={market !== undefined && takesTerms(market)}
       underSlip={!desktop && slipOpen}
       oneClick={part}
       facts={desktop ? null : <CoveredFacts marketId={ladder.marketId} />}

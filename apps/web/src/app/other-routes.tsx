@@ -50,6 +50,7 @@ const PLAIN: Readonly<Record<string, ComponentType>> = {
   'tickets/:number': page(loadCare, 'TicketRoute'),
   'my-data': page(loadCare, 'OwnDataRoute'),
   'loss-breaker': page(() => import('./routes/account/loss-breaker-route.tsx'), 'LossBreakerRoute'),
+  developers: page(() => import('./routes/account/developers-route.tsx'), 'DevelopersRoute'),
   'download-apk': page(() => import('./routes/download-route.tsx'), 'DownloadRoute'),
 };
 

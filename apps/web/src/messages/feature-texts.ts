@@ -83,6 +83,12 @@ export const useIdentityText = laterTexts({
   hi: () => import('./account/identity.hi.json'),
 });
 
+/** Texts of the page Developers. */
+export const useDeveloperText = laterTexts({
+  en: () => import('./account/developers.en.json'),
+  hi: () => import('./account/developers.hi.json'),
+});
+
 /** Texts of tickets and of the player's own data. */
 export const useSupportText = laterTexts({
   en: () => import('./account/support.en.json'),

@@ -31,6 +31,8 @@ export interface OrderView {
   /** Requested price, 0 for a bet that takes any price at the start; `averagePrice` as of averagePriceOf, for display only, if something matched. */
   readonly price: number;
   readonly averagePrice: number | null;
+  /** Sum of stake times odds of the matched part, paise times hundredths, less the reductions of removed runners; exact. */
+  readonly matchedValue: number;
   readonly line: number;
   readonly size: number;
   readonly matched: number;

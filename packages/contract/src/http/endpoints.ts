@@ -1,5 +1,6 @@
 /** All HTTP endpoints. */
 import * as account from './account/account.ts';
+import * as apiClients from './account/api-clients.ts';
 import * as cashOut from './betting/cash-out.ts';
 import * as entryTriggers from './betting/entry-triggers.ts';
 import * as bonus from './account/bonus.ts';
@@ -57,6 +58,12 @@ export const ENDPOINTS = {
   addPasskey: passkeys.addPasskey,
   removePasskey: passkeys.removePasskey,
   passkeyProofOptions: passkeys.passkeyProofOptions,
+  apiAccess: apiClients.apiAccess,
+  ownAppKeys: apiClients.ownAppKeys,
+  createAppKeys: apiClients.createAppKeys,
+  ownCertificates: apiClients.ownCertificates,
+  linkCertificate: apiClients.linkCertificate,
+  unlinkCertificate: apiClients.unlinkCertificate,
   createOtp: phoneAccess.createOtp,
   createUserOtp: phoneAccess.createUserOtp,
   resendOtp: phoneAccess.resendOtp,

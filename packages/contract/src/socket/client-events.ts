@@ -1,5 +1,13 @@
 /** The events that a client may emit: one schema per event; unknown names are dropped (T-12). */
-import { ORDER_PERSISTENCES, type OrderPersistence, type OrderType, type PriceGuard, type SelfTradeMode, type TimeInForce } from '@maidan/domain';
+import {
+  ORDER_PERSISTENCES,
+  type AmountTarget,
+  type OrderPersistence,
+  type OrderType,
+  type PriceGuard,
+  type SelfTradeMode,
+  type TimeInForce,
+} from '@maidan/domain';
 import * as z from 'zod/mini';
 import type { Failure } from '../answer.ts';
 import { BET_STATUS_LIMIT, Claim, Id, IdOrNumber, SafeNumber, SUBSCRIBE_LIMIT, LONGEST_PASSWORD, Text, Token } from '../fields.ts';
@@ -73,7 +81,7 @@ export interface CreateBetPayload {
     readonly selectionName: string;
     /** Decimal odds; line markets fancyBetRate(fancyPrice). Absent: any odds, of a bet at the starting price. */
     readonly rate?: number;
-    /** Rupees. Absent: of a lay at the starting price. */
+    /** Rupees. Absent: of a lay at the starting price, and of a bet with a target. */
     readonly stake?: number;
     readonly marketId: string;
     readonly marketName: string;
@@ -93,6 +101,8 @@ export interface CreateBetPayload {
     readonly minFillSize?: number;
     readonly guard?: PriceGuard;
     readonly selfTrade?: SelfTradeMode;
+    /** In place of a stake; the amount in rupees. */
+    readonly target?: { readonly type: AmountTarget['type']; readonly amount: number };
     readonly orderType?: OrderType;
     /** Rupees: of a lay at the starting price, which has no stake. */
     readonly liability?: number;

@@ -10,6 +10,12 @@ export interface OneClickRule {
   readonly cap: Paise;
 }
 
+/** A customer's own names of an order, which only the customer's programs read. Absent: none. */
+export interface CustomerReferences {
+  readonly order?: string;
+  readonly strategy?: string;
+}
+
 /**
  * One bet on its way from a transport to the order book. A codec of the contract decodes what the client sent. The services of the server
  * add the last group of fields; a codec never sets them.
@@ -56,4 +62,5 @@ export interface BetRequest {
   readonly origin?: number;
   /** The player's saved rule; only for a one-click bet. */
   readonly oneClick?: OneClickRule;
+  readonly customerReferences?: CustomerReferences;
 }

@@ -64,7 +64,7 @@ describe('dutching', () => {
     );
   });
 
-  it('levels payouts to within one paisa × price of each other, or names what has no price (seed printed)', () => {
+  it('[MX-065] levels payouts to within one paisa × price of each other, or names what has no price (seed printed)', () => {
     const matched = fc.record({ payout: fc.integer({ min: 0, max: 10_000_000 }), price: fc.option(fc.integer({ min: 101, max: 100_000 }), { nil: null }) });
     fc.assert(
       fc.property(fc.array(matched, { minLength: 1, maxLength: 6 }), (bets) => {
@@ -74,6 +74,9 @@ describe('dutching', () => {
           bets.map(({ price }) => price),
         );
         const target = Math.max(...payouts);
+        const levelled = payouts.map((payout, i) => payout + stakes[i]! * (bets[i]!.price ?? 0));
+        const step = Math.max(...bets.map(({ price }) => price ?? 101));
+        expect(missing.length > 0 || target - Math.min(...levelled) < step).toBe(true);
         for (const [i, { payout, price }] of bets.entries()) {
           expect(missing.includes(i)).toBe(price === null && payout < target);
           const after = payout + stakes[i]! * (price ?? 0);

@@ -53,6 +53,9 @@ export interface RequestedTerms {
 /** Order groups of a player are numbered 0 to 19. */
 export const MOST_ORDER_GROUPS = 20;
 
+/** Time for which a fill counts towards the burst limit of its group, ms; a tripped group can be armed again after it. */
+export const BURST_WINDOW_MS = 15_000;
+
 /** Terms with any persistence. Default: LAPSE. */
 export interface TermsWithStart extends Omit<RequestedTerms, 'persistence'> {
   readonly persistence?: OrderPersistence;

@@ -9,20 +9,23 @@ const lay = (price: number): PricedBet => ({ kind: 'exchange', side: 'LAY', pric
 const yes = (rate: number): PricedBet => ({ kind: 'line', side: 'BACK', price: rate });
 const no = (rate: number): PricedBet => ({ kind: 'line', side: 'LAY', price: rate });
 
-/** Whether the stake wins at least the wanted profit or risks at most the liability, and no better stake does. */
+/** Whether the stake wins at least the wanted profit, or risks or pays out at most the amount, and no better stake does. */
 function isBest(mode: AmountMode, amount: number, bet: PricedBet): boolean {
   const stake = stakeForAmount(mode, amount, bet);
-  // The exact profit or liability of a stake, in 1/100 paisa.
-  const exact = (size: number): number =>
-    mode === 'stake' || (mode === 'liability') === (bet.side === 'BACK') ? size * 100 : size * (bet.kind === 'line' ? bet.price : bet.price - 100);
+  const gain = bet.kind === 'line' ? bet.price : bet.price - 100;
+  // The exact profit, liability or payout of a stake, in 1/100 paisa.
+  const exact = (size: number): number => {
+    if (mode === 'payout') return size * (gain + 100);
+    return mode === 'stake' || (mode === 'liability') === (bet.side === 'BACK') ? size * 100 : size * gain;
+  };
   const asked = amount * 100;
   const figures = betFigures({ ...bet, stake: stake ?? 0 });
-  if (stake === null) return mode === 'liability' && exact(1) > asked;
+  if (stake === null) return (mode === 'liability' || mode === 'payout') && exact(1) > asked;
   if (mode === 'profit') return stake > 0 && exact(stake) >= asked && exact(stake - 1) < asked && figures.profit >= amount;
-  return stake > 0 && exact(stake) <= asked && exact(stake + 1) > asked && (mode === 'stake' || figures.liability <= amount);
+  return stake > 0 && exact(stake) <= asked && exact(stake + 1) > asked && (mode !== 'liability' || figures.liability <= amount);
 }
 
-describe('the stake of a wanted profit or liability', () => {
+describe('the stake of a wanted profit, liability or payout', () => {
   it('is none for an amount or a price that wins nothing, whatever the amount means', () => {
     for (const mode of AMOUNT_MODES) {
       for (const bet of [back(200), lay(200), yes(90), no(90)])
@@ -38,11 +41,14 @@ describe('the stake of a wanted profit or liability', () => {
     expect(stakeForAmount('profit', 90_000, yes(90))).toBe(100_000);
     expect(stakeForAmount('liability', 90_000, no(90))).toBe(100_000);
     expect(stakeForAmount('stake', 123, back(185))).toBe(123);
+    expect([stakeForAmount('payout', 185_000, back(185)), stakeForAmount('payout', 186_000, lay(186))]).toEqual([100_000, 100_000]);
+    expect(stakeForAmount('payout', 190_000, yes(90))).toBe(100_000);
   });
 
   it('is rounded so that no less is won and no more is risked than was typed', () => {
     expect(stakeForAmount('profit', 100, back(400))).toBe(34);
     expect(stakeForAmount('liability', 100, lay(400))).toBe(33);
+    expect(stakeForAmount('payout', 100, back(300))).toBe(33);
   });
 
   it('is null for an amount of 0, without a price, and if one paisa would already risk too much', () => {

@@ -1,11 +1,11 @@
-/** Computes the stake of a bet that a player typed as a profit or a liability. All amounts are whole paise. */
+/** Computes the stake of a bet that a player typed as a profit, a liability or a payout. All amounts are whole paise. */
 import type { TradingKind } from '../market/market.ts';
 import { paise, type Paise } from '../money/money.ts';
 import type { Side } from './order.ts';
 
-/** What the amount in the slip means. */
-export type AmountMode = 'stake' | 'profit' | 'liability';
-export const AMOUNT_MODES: readonly AmountMode[] = ['stake', 'profit', 'liability'];
+/** What the amount in the slip means. A payout is stake and profit of the backer together. */
+export type AmountMode = 'stake' | 'profit' | 'liability' | 'payout';
+export const AMOUNT_MODES: readonly AmountMode[] = ['stake', 'profit', 'liability', 'payout'];
 
 /** A bet without its size: price in hundredths, or for a line market the rate per 100. */
 export interface PricedBet {
@@ -16,17 +16,19 @@ export interface PricedBet {
 
 /**
  * Returns the stake in paise for an amount in paise: the smallest stake that wins at least this profit, or the largest stake that risks at
- * most this liability. A backer's liability and a layer's profit equal the stake. Returns null if the amount or the possible gain is not
- * above 0, or if a stake of one paisa already risks more than the liability. Throws RangeError (a bug) beyond the safe integers.
+ * most this liability or pays out at most this payout. A backer's liability and a layer's profit equal the stake. Returns null if the amount
+ * or the possible gain is not above 0, or if one paisa is already more than the liability or the payout takes. Throws RangeError (a bug)
+ * beyond the safe integers.
  */
 export function stakeForAmount(mode: AmountMode, amount: number, bet: PricedBet): Paise | null {
   const gain = bet.kind === 'line' ? bet.price : bet.price - 100;
   if (!(amount > 0) || !(gain > 0)) return null;
-  const isStake = mode === 'stake' || (mode === 'liability') === (bet.side === 'BACK');
+  const isStake = mode === 'stake' || (mode !== 'payout' && (mode === 'liability') === (bet.side === 'BACK'));
   if (isStake) return paise(amount);
   const exact = paise(amount * 100);
-  const rest = exact % gain;
-  const stake = (exact - rest) / gain + (mode === 'profit' && rest > 0 ? 1 : 0);
+  const unit = mode === 'payout' ? gain + 100 : gain;
+  const rest = exact % unit;
+  const stake = (exact - rest) / unit + (mode === 'profit' && rest > 0 ? 1 : 0);
   return stake > 0 ? paise(stake) : null;
 }
 

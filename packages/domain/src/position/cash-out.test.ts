@@ -214,11 +214,56 @@ describe('cash-out properties', () => {
         expect(trades.every((trade) => trade.size > 0 && Number.isSafeInteger(trade.size) && Number.isSafeInteger(trade.value))).toBe(true);
         const outcomes = profitVector(after);
         const spread = Math.max(...outcomes) - Math.min(...outcomes);
-        // Each runner may be off by up to 1 paisa x its last price, in either direction.
-        const rounding = 2 * Math.max(...prices.flatMap(({ back, lay }) => [...back, ...lay]).map((level) => level.price), 101);
+        const rounding = Math.max(...prices.flatMap(({ back, lay }) => [...back, ...lay]).map((level) => level.price), 101);
         expect(winners !== 1 || percent !== 100 || !complete || spread <= rounding).toBe(true);
       }),
       { seed, numRuns: 2000 },
+    );
+  });
+
+  it('[MX-065] levels all outcomes to within one paisa x price of each other, or says that too little is on offer (seed printed)', () => {
+    const price = fc.integer({ min: 101, max: 1_000 });
+    // small bets, whose rounding is large against them
+    const bets = fc.array(
+      fc.record({
+        runner: fc.integer({ min: 0, max: 2 }),
+        side: fc.constantFrom('BACK' as const, 'LAY' as const),
+        price,
+        size: fc.integer({ min: 1, max: 8 }),
+      }),
+      { minLength: 2, maxLength: 4 },
+    );
+    const size = fc.constantFrom(DEEP, DEEP, DEEP, 1, 5);
+    const quote = fc.record({ price, size });
+    const market = fc.record({ bets, quotes: fc.array(quote, { minLength: 3, maxLength: 3 }) });
+    fc.assert(
+      fc.property(market, ({ bets: placed, quotes }) => {
+        const prices = quotes.map((level) => ({ back: [level], lay: [{ ...level, price: level.price + 10 }] }));
+        const outcome = cashOut({ position: withBets(noOddsBets(3), placed), rules: ONE, prices });
+        fc.pre(outcome.ok);
+        const { after, complete, trades } = valueOf(outcome);
+        const outcomes = profitVector(after);
+        const spread = Math.max(...outcomes) - Math.min(...outcomes);
+        const step = Math.max(...prices.map(({ lay }, runner) => trades.find((trade) => trade.runner === runner)?.price ?? lay[0]!.price));
+        // what is missing is a size on offer
+        const isOfferThin = quotes.some((each) => each.size < DEEP);
+        expect(complete ? spread <= step : isOfferThin).toBe(true);
+      }),
+      {
+        seed: propertySeed('level up'),
+        numRuns: 8000,
+        examples: [
+          [
+            {
+              bets: [
+                { runner: 2, side: 'LAY', price: 988, size: 3 },
+                { runner: 0, side: 'BACK', price: 134, size: 4 },
+              ],
+              quotes: [613, 585, 352].map((each) => ({ price: each, size: DEEP })),
+            },
+          ],
+        ],
+      },
     );
   });
 });

@@ -39,7 +39,7 @@ export interface CashOut {
   readonly after: OddsProfits;
   /** Worst case after, centipaise; all outcomes are level to within the rounding of the stakes when complete. */
   readonly worst: Centipaise;
-  /** false if the available sizes were too small to level everything. */
+  /** false if the sizes on offer were too small to level all outcomes to within one paisa x price of each other. */
   readonly complete: boolean;
 }
 
@@ -52,17 +52,26 @@ export interface CashOutRequest {
   readonly percent?: number;
 }
 
-/** Rounding of a stake to the paisa. 'down' is used where 'nearest' would make the worst case worse. */
-type Rounding = 'nearest' | 'down';
+/**
+ * Roundings of a stake to the paisa, in the order in which they are tried. 'down' is used where 'nearest' would make the worst case worse.
+ * 'above' lays a little less and backs a little more, so that no outcome is below the reference: it is used where the differences that are left
+ * lie on both sides of it, further from each other than one paisa x price.
+ */
+const ROUNDINGS = ['nearest', 'down', 'above'] as const;
+type Rounding = (typeof ROUNDINGS)[number];
 
 /** The trades, and whether they level everything they should. */
 interface Plan {
   readonly trades: readonly CashOutTrade[];
   readonly complete: boolean;
+  /** Largest price of the runners that have to be traded: one paisa x this price is what rounding may leave. */
+  readonly step: number;
 }
 
-function quotient(difference: number, price: number, rounding: Rounding): number {
-  return rounding === 'nearest' ? roundedQuotient(difference, price) : Math.floor(difference / price);
+/** Returns the stake that levels a difference, both above 0. */
+function quotient(difference: number, price: number, { rounding, side }: { readonly rounding: Rounding; readonly side: Side }): number {
+  if (rounding === 'nearest') return roundedQuotient(difference, price);
+  return rounding === 'above' && side === 'BACK' ? Math.ceil(difference / price) : Math.floor(difference / price);
 }
 
 /** Returns `percent` of an amount, to the nearest centipaisa. No intermediate product leaves the safe integers. */
@@ -77,13 +86,13 @@ interface TakenLevels extends Pick<CashOutTrade, 'size' | 'price' | 'value'> {
 }
 
 /** Takes levels until the difference (centipaise, positive) is levelled. The size is 0 if every stake rounds to 0. */
-function takeLevels(levels: readonly TakeableLevel[], difference: number, rounding: Rounding): TakenLevels {
+function takeLevels(levels: readonly TakeableLevel[], difference: number, how: Parameters<typeof quotient>[2]): TakenLevels {
   let rest = difference;
   let size = 0;
   let value = 0;
   let price = 0;
   for (const level of levels) {
-    const wanted = quotient(rest, level.price, rounding);
+    const wanted = quotient(rest, level.price, how);
     const taken = Math.min(wanted, level.size);
     if (taken > 0) {
       size += taken;
@@ -102,22 +111,24 @@ function levelRunner(
   runner: number,
   difference: number,
   rounding: Rounding,
-): { trade: CashOutTrade | null; complete: boolean } | null {
+): { trade: CashOutTrade | null; complete: boolean; step: number } | null {
   const side: Side = difference > 0 ? 'LAY' : 'BACK';
   const levels = (side === 'LAY' ? request.prices[runner]?.lay : request.prices[runner]?.back) ?? [];
   const best = levels[0]?.price;
-  // One paisa x price is the smallest step, so a smaller difference cannot be closed.
-  if (Math.abs(difference) <= (best ?? 101)) return { trade: null, complete: true };
+  // One paisa x price is the smallest step, so a smaller difference cannot be closed; it can be turned round.
+  const isTurned = rounding === 'above' && side === 'BACK' && best !== undefined;
+  if (Math.abs(difference) <= (best ?? 101) && !isTurned) return { trade: null, complete: true, step: best ?? 101 };
   if (best === undefined) return null;
   const share = percentOf(Math.abs(difference), request.percent ?? 100);
-  const { size, price, value, complete } = takeLevels(levels, share, rounding);
-  return { trade: size > 0 ? { runner, side, size, price, value } : null, complete };
+  const { size, price, value, complete } = takeLevels(levels, share, { rounding, side });
+  return { trade: size > 0 ? { runner, side, size, price, value } : null, complete, step: Math.max(best, price) };
 }
 
 /** Returns the trades that level every runner's difference, or null if a runner that needs a price has none. */
 function planOf(request: CashOutRequest, differences: readonly number[], rounding: Rounding): Plan | null {
   const trades: CashOutTrade[] = [];
   let complete = true;
+  let step = 0;
   for (let runner = 0; runner < differences.length; runner += 1) {
     const difference = differences[runner]!;
     if (difference === 0 || request.rules.removed?.has(runner) === true) continue;
@@ -125,8 +136,9 @@ function planOf(request: CashOutRequest, differences: readonly number[], roundin
     if (levelled === null) return null;
     if (levelled.trade !== null) trades.push(levelled.trade);
     complete &&= levelled.complete;
+    step = Math.max(step, levelled.step);
   }
-  return { trades, complete };
+  return { trades, complete, step };
 }
 
 /** Returns the position with the trades added at their exact volume-weighted prices. */
@@ -150,9 +162,43 @@ function differencesToTry({ position, rules }: CashOutRequest): number[][] {
   return vector.flatMap((reference, runner) => (rules.removed?.has(runner) === true ? [] : [vector.map((profit) => profit - reference)]));
 }
 
+/** Whether the outcomes lie within one paisa x `step` of each other; always true for a part of a position, and with any number of winners but one. */
+function isLevel(after: OddsProfits, step: number, { percent = 100, rules }: CashOutRequest): boolean {
+  if (percent !== 100 || rules.numberOfWinners !== 1) return true;
+  const outcomes = profitVector(after).filter((_, runner) => rules.removed?.has(runner) !== true);
+  return Math.max(...outcomes) - Math.min(...outcomes) <= step;
+}
+
 function cashOutOf(request: CashOutRequest, plan: Plan): CashOut {
   const after = withTrades(request.position, plan.trades);
   return { trades: plan.trades, after, worst: worstCase(after, request.rules), complete: plan.complete };
+}
+
+/** One set of trades that closes a position. `isLevel`: the outcomes then differ by no more than the rounding of one stake. */
+interface Candidate {
+  readonly closing: CashOut;
+  readonly isLevel: boolean;
+}
+
+/**
+ * Returns the cash-out that levels a list of differences with the first rounding that leaves the outcomes within one paisa x price of each other and
+ * the worst case no worse; if there is none, the first one that does not make the worst case worse. 'level' if nothing has to be traded; null if
+ * a price is missing or every rounding makes the worst case worse.
+ */
+function levelBy(request: CashOutRequest, differences: readonly number[], before: Centipaise): Candidate | 'level' | null {
+  let first: Candidate | null = null;
+  for (const rounding of ROUNDINGS) {
+    const plan = planOf(request, differences, rounding);
+    if (plan === null) return first;
+    if (plan.trades.length === 0) return first ?? (plan.complete ? 'level' : null);
+    const closing = cashOutOf(request, plan);
+    if (closing.worst < before) continue;
+    const candidate = { closing, isLevel: isLevel(closing.after, plan.step, request) };
+    if (plan.complete && candidate.isLevel) return candidate;
+    first ??= candidate;
+    if (!first.closing.complete) return first;
+  }
+  return first;
 }
 
 /**
@@ -162,24 +208,20 @@ function cashOutOf(request: CashOutRequest, plan: Plan): CashOut {
  */
 export function cashOut(request: CashOutRequest): Outcome<CashOut> {
   const before = worstCase(request.position, request.rules);
-  let best: CashOut | null = null;
+  let best: Candidate | null = null;
   let level = false;
   for (const differences of differencesToTry(request)) {
-    for (const rounding of ['nearest', 'down'] as const) {
-      const plan = planOf(request, differences, rounding);
-      if (plan === null) break;
-      if (plan.trades.length === 0) {
-        level ||= plan.complete;
-        break;
-      }
-      const candidate = cashOutOf(request, plan);
-      if (candidate.worst < before) continue;
-      if (best === null || (candidate.complete === best.complete ? candidate.worst > best.worst : candidate.complete)) best = candidate;
-      break;
-    }
+    const candidate = levelBy(request, differences, before);
+    if (candidate === 'level') level = true;
+    else if (candidate !== null && (best === null || isBetter(candidate.closing, best.closing))) best = candidate;
   }
-  if (best !== null) return accept(best);
+  if (best !== null) return accept({ ...best.closing, complete: best.closing.complete && best.isLevel });
   return refuse(level ? 'NOTHING_TO_CLOSE' : 'NO_PRICE');
+}
+
+/** One that levels everything first, then the better worst case. */
+function isBetter(one: CashOut, other: CashOut): boolean {
+  return one.complete === other.complete ? one.worst > other.worst : one.complete;
 }
 
 /** Closes the bets on a single runner and ignores the rest of the market: stake (if-win - if-lose) / price, a lay if positive (T-54). Refuses as `cashOut` does. */

@@ -113,6 +113,14 @@ export function bestCase(position: OddsProfits, rules: OutcomeRules): Centipaise
   return extremeCase(position, rules, -1);
 }
 
+/**
+ * Returns a bet that waits for the starting price as the bet that a hold counts with. It can lose its stake or its liability, whatever that price
+ * will be: the risk of either side at 2.00. Paise.
+ */
+export function startBet(runner: number, side: Side, risk: number): OddsBet {
+  return { runner, side, price: 200, size: risk };
+}
+
 /** Returns the hold of a position and its unmatched orders, in paise: the worst case rounded up to the paisa. */
 export function oddsHold(position: OddsProfits, orders: Iterable<OddsBet>, rules: OutcomeRules): Paise {
   return holdOf(worstCase(withWorstOfOrders(position, orders), rules));

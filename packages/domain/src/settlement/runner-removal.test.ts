@@ -70,17 +70,49 @@ describe('a removal and the pot of a cross match', () => {
     expect([first, second, b]).toEqual([1180, 920, 21_00]);
   });
 
+  type Row = { readonly runner: number; readonly size: number };
+  const anyRows = fc.array(fc.record({ runner: fc.integer({ min: 0, max: 4 }), size: fc.integer({ min: 1, max: 1_000_000 }) }), {
+    minLength: 5,
+    maxLength: 12,
+  });
+
+  /** Returns the legs of a match: the rows of each runner share the pot by their stakes; what rounding leaves goes to its first row. */
+  function legsOf(drawn: readonly Row[]): readonly Leg[] {
+    const stakes = (rows: readonly Row[]): number => rows.reduce((sum, { size }) => sum + size, 0);
+    const pot = stakes(drawn);
+    const valueOf = ({ runner, size }: Row): number => Math.floor((100 * pot * size) / stakes(drawn.filter((row) => row.runner === runner)));
+    return drawn.map((row, i): Leg => {
+      const own = drawn.filter(({ runner }) => runner === row.runner);
+      const rest = 100 * pot - own.reduce((sum, each) => sum + valueOf(each), 0);
+      return [row.runner, row.size, valueOf(row) + (drawn.findIndex(({ runner }) => runner === row.runner) === i ? rest : 0)];
+    });
+  }
+
+  it('[MX-119] no bet pays below 1.00 after removals, and the bets on the only runner that stands get exactly their stakes (seed printed)', () => {
+    const anyRemovals = fc.uniqueArray(fc.record({ runner: fc.integer({ min: 0, max: 4 }), reduction: fc.integer({ min: 0, max: 10_000 }) }), {
+      selector: ({ runner }) => runner,
+      maxLength: 4,
+    });
+    const anyPrice = fc.integer({ min: 101, max: 100_000 });
+    const property = fc.property(anyRows, anyPrice, anyRemovals, (drawn, price, gone) => {
+      const removals = gone.map(({ runner, reduction }) => removal(runner, reduction, drawn.length));
+      const removed = new Set(gone.map(({ runner }) => runner));
+      const after = values(matchOf(...legsOf(drawn)), ...removals);
+      const runners = new Set(drawn.map(({ runner }) => runner).filter((runner) => !removed.has(runner)));
+      for (const [i, { runner, size }] of drawn.entries()) {
+        if (removed.has(runner)) continue;
+        const most = runners.size === 1 ? 100 * size : Infinity;
+        expect(after[i]).toSatisfy((value: number) => value >= 100 * size && value <= most);
+        expect(valueOfTrade({ trade: 1, runner, size, side: 'BACK', price }, removals)).toBeGreaterThanOrEqual(100 * size);
+      }
+    });
+    fc.assert(property, { seed: propertySeed('the only runner that stands'), numRuns: 1_000 });
+  });
+
   it('[MX-118] the rows of each runner that stands come to the stakes that stand, so that the exchange keeps 0 (seed printed)', () => {
-    const row = fc.record({ runner: fc.integer({ min: 0, max: 4 }), size: fc.integer({ min: 1, max: 1_000_000 }) });
-    const property = fc.property(fc.array(row, { minLength: 5, maxLength: 12 }), fc.subarray([0, 1, 2, 3, 4], { maxLength: 4 }), (drawn, gone) => {
-      const pot = drawn.reduce((sum, { size }) => sum + size, 0);
-      // the first row of each runner gets what its other rows leave of the pot, as in a match: no row is below its stake
-      const legs = drawn.map(({ runner, size }, i): Leg => {
-        const others = drawn.reduce((sum, each, at) => (at !== i && each.runner === runner ? sum + 100 * each.size : sum), 0);
-        return [runner, size, drawn.findIndex((each) => each.runner === runner) === i ? 100 * pot - others : 100 * size];
-      });
+    const property = fc.property(anyRows, fc.subarray([0, 1, 2, 3, 4], { maxLength: 4 }), (drawn, gone) => {
       const removed = new Set(gone);
-      const after = values(matchOf(...legs), ...gone.map((runner) => removal(runner, 2500, drawn.length)));
+      const after = values(matchOf(...legsOf(drawn)), ...gone.map((runner) => removal(runner, 2500, drawn.length)));
       const standing = drawn.reduce((sum, { runner, size }) => (removed.has(runner) ? sum : sum + size), 0);
       for (const runner of new Set(drawn.map((each) => each.runner))) {
         if (removed.has(runner)) continue;

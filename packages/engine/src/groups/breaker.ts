@@ -2,7 +2,7 @@
  * The loss breaker of order groups (G.1 of the matching rules). At the end of each command it counts the fills of groups from the journal, trips the
  * groups that have passed a limit, and ends their unmatched orders.
  */
-import type { OrderId, Refusal } from '@maidan/domain';
+import { BURST_WINDOW_MS, type OrderId, type Refusal } from '@maidan/domain';
 import { BACK } from '../books/book-layout.ts';
 import { endOrder } from '../books/book-commands.ts';
 import { valueOfRow } from '../cross/match-rows.ts';
@@ -13,7 +13,7 @@ import * as O from '../orders/order-layout.ts';
 import { LINE_MARKET, type Market } from '../state/market-table.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { Group, GroupFigures } from './group-table.ts';
-import { BURST_WINDOW, RiskRing } from './risk-ring.ts';
+import { RiskRing } from './risk-ring.ts';
 
 // Created once, so that a refusal allocates nothing.
 const GROUP_UNKNOWN: Refusal = { ok: false, code: 'GROUP_UNKNOWN' };
@@ -34,7 +34,7 @@ export function groupRefusal({ groups }: EngineState, account: number, number: n
 
 /** Returns BREAKER_OPEN with the time of the earliest re-arm for a tripped group, otherwise null. */
 function openRefusal({ figures: { trippedAt } }: Group): Refusal | null {
-  return trippedAt === null ? null : { ok: false, code: 'BREAKER_OPEN', detail: { until: trippedAt + BURST_WINDOW } };
+  return trippedAt === null ? null : { ok: false, code: 'BREAKER_OPEN', detail: { until: trippedAt + BURST_WINDOW_MS } };
 }
 
 /**
@@ -188,7 +188,7 @@ export function rearmGroup(state: EngineState, account: number, number: number):
   const group = state.groups.find(state.accountRow(account), number);
   if (group === undefined) return GROUP_UNKNOWN;
   const { trippedAt } = group.figures;
-  if (trippedAt !== null && state.now < trippedAt + BURST_WINDOW) return openRefusal(group);
+  if (trippedAt !== null && state.now < trippedAt + BURST_WINDOW_MS) return openRefusal(group);
   change(state, group, { figures: { ...group.figures, profit: 0, reason: null, trippedAt: null }, ring: new RiskRing() });
   return null;
 }

@@ -1,9 +1,6 @@
 /** The risk of a group's fills in the last 15 s: one entry for each time, oldest first, in two arrays that are used in a circle. */
-import type { Paise } from '@maidan/domain';
+import { BURST_WINDOW_MS, type Paise } from '@maidan/domain';
 import type { GroupRisk } from '../engine-types.ts';
-
-/** A fill counts for this long, ms; a tripped group can be armed again after it. */
-export const BURST_WINDOW = 15_000;
 
 export class RiskRing {
   private times = new Float64Array(16);
@@ -15,7 +12,7 @@ export class RiskRing {
   /** Returns the paise that fills of the last 15 s can lose. Entries that are 15 s old or more are forgotten for good, because no clock goes back. */
   sum(now: number): number {
     const { risks, times } = this;
-    while (this.count > 0 && times[this.first]! <= now - BURST_WINDOW) {
+    while (this.count > 0 && times[this.first]! <= now - BURST_WINDOW_MS) {
       this.total -= risks[this.first]!;
       this.first = (this.first + 1) & (times.length - 1);
       this.count--;

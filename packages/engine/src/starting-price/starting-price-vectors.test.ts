@@ -121,7 +121,7 @@ function reconciling(reference: number): Extract<EngineCommand, { type: 'reconci
 }
 
 describe.skipIf(cases === null)('both engines on the shared vectors of the starting price', () => {
-  it('[MX-100] starting-price', () => {
+  it('[MX-002] [MX-100] starting-price', () => {
     expect(cases!.map((each) => ({ id: each.id, naive: naiveResult(each), fast: fastResult(each) }))).toEqual(
       cases!.map(({ id, expect: expected }) => ({ id, naive: expected, fast: expected })),
     );

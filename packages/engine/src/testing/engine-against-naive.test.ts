@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { runFuzz } from './fuzz.ts';
 
-const OPERATIONS = Number(process.env['FUZZ_OPERATIONS'] ?? 10_000);
+const OPERATIONS = Number(process.env['FUZZ_OPERATIONS'] ?? 5_000);
 const asked = process.env['FUZZ_SEED'];
 const seeds = asked === undefined ? Array.from({ length: 2 }, () => randomInt(2 ** 31)) : [Number(asked)];
 

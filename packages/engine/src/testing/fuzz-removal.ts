@@ -1,5 +1,5 @@
 /** Removes runners in the fuzz test: what the server does with the fast engine, and one command of the naive engine. */
-import { oddsHold, positionAfterRemovals, type Side } from '@maidan/domain';
+import { type OddsBet, oddsHold, positionAfterRemovals, startBet } from '@maidan/domain';
 import type { Random } from './fuzz-sources/random.ts';
 import type { World } from './fuzz-world.ts';
 import type { NaiveEngine } from './naive/naive-engine.ts';
@@ -49,16 +49,10 @@ export function removeFromBoth(engine: MarketEngine, naive: NaiveEngine, { marke
   }
 }
 
-/** Returns an open order as the bet that the hold counts with. A lay at the starting price can lose its liability, as a lay of that size at 2.00. */
-export function openBetOf({ liability, orderType, price, remaining, runner, side }: ReturnType<MarketEngine['openOrdersIn']>[number]): OpenBet {
+/** Returns an open order as the bet that the hold counts with. */
+export function openBetOf({ liability, orderType, price, remaining, runner, side }: ReturnType<MarketEngine['openOrdersIn']>[number]): OddsBet {
   if (orderType === undefined) return { runner, side, price, size: remaining };
-  return side === 'BACK' ? { runner, side, price: 100, size: remaining } : { runner, side, price: 200, size: liability ?? 0 };
-}
-export interface OpenBet {
-  readonly runner: number;
-  readonly side: Side;
-  readonly price: number;
-  readonly size: number;
+  return startBet(runner, side, side === 'BACK' ? remaining : (liability ?? 0));
 }
 
 /** More than the rows of any cross match: a trade number here is the count of removals before it, times this, plus its row. */

@@ -1,10 +1,12 @@
 /** Both engines on the shared vectors of order types and matching: answers, trades, orders, positions, holds, books, display and results. */
 import { describe, expect, it } from 'vitest';
 import { FastVectorRun } from './fast-vectors.ts';
-import { readCases, VectorRun } from './matching-vectors.ts';
+import { listSets, readCases, VectorRun } from './matching-vectors.ts';
 
 const ENGINES = [VectorRun, FastVectorRun];
 const SETS = ['direct', 'fill-or-kill', 'fill-and-kill', 'post-only', 'target', 'replace', 'cross-back', 'cross-lay', 'cross-mixed', 'random', 'removal'];
+/** Sets that are not lists of commands: starting-price-vectors.test.ts runs both engines on the one, and the other is arithmetic without an engine. */
+const OTHER_SETS = ['starting-price', 'dutching'];
 
 /** Returns what both engines do in the cases of a set: after each command and at the end. */
 function outcomesOf(set: string): unknown[] {
@@ -37,6 +39,13 @@ describe.skipIf(readCases('direct') === null)('both engines pass every case of t
     expect(outcomesOf('random')).toEqual(expectedOf('random', 12));
   });
   it('[MX-118] removal', () => expect(outcomesOf('removal')).toEqual(expectedOf('removal', 5)));
+
+  it('[MX-002] both engines pass every set of the folder, and no case is left out', () => {
+    expect([...SETS, ...OTHER_SETS].toSorted()).toEqual(listSets());
+    const counts = SETS.map((set) => [set, readCases(set)!.length] as const);
+    expect(counts.filter(([, cases]) => cases === 0)).toEqual([]);
+    expect(SETS.map(outcomesOf)).toEqual(counts.map(([set, cases]) => expectedOf(set, cases)));
+  });
 
   it('[MX-144] the display of every set, with the part that is offered through other runners', () => {
     const cases = SETS.flatMap((set) => readCases(set)!);

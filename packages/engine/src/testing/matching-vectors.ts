@@ -1,5 +1,5 @@
 /** Runs a case of the shared matching vectors on the naive engine and returns what it did in the form of the vectors. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Side } from '@maidan/domain';
 import type { MatchingAnswer, MatchingCommand, OrderOutcome, MatchingRefusal, OrderOptions } from './plain-engine.ts';
 import type { NaiveBet } from './naive/naive-exposure.ts';
@@ -48,6 +48,15 @@ export function readVectorFile(file: string): readonly unknown[] | null {
     return null;
   }
   return (JSON.parse(readFileSync(address, 'utf8')) as { cases: unknown[] }).cases;
+}
+
+/** Returns the names of all sets of the shared data, sorted; none if it is absent. */
+export function listSets(): readonly string[] {
+  if (!existsSync(FOLDER)) return [];
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.slice(0, -'.json'.length))
+    .toSorted();
 }
 
 /** Returns the cases of a matching set, or null if the shared data is absent. */

@@ -7,8 +7,8 @@ import { createMarketEngine, perform, type EngineAnswer, type EngineCommand, typ
 export interface RandomWorld {
   readonly world: World;
   readonly engine: MarketEngine;
-  /** Executes the next random command. */
-  readonly step: () => { readonly command: EngineCommand; readonly answer: EngineAnswer };
+  /** Executes the next random command. `before` gets it first. */
+  readonly step: (before?: (command: EngineCommand) => void) => { readonly command: EngineCommand; readonly answer: EngineAnswer };
 }
 
 /** Returns a world of markets with cross-matching. */
@@ -24,11 +24,13 @@ export function randomTermsWorld(seed: number, more: Partial<MarketState> = {}):
   return worldOf(random, { ...world, hasTerms: true, markets: world.markets.map((market) => ({ ...market, ...more })) });
 }
 
-function worldOf(random: Random, world: World): RandomWorld {
+/** Returns a world with an engine of its own and a source of commands. */
+export function worldOf(random: Random, world: World): RandomWorld {
   const engine = emptyEngine(world);
   const source = new CommandSource(random, world);
-  const step: RandomWorld['step'] = () => {
+  const step: RandomWorld['step'] = (before) => {
     const command = source.next();
+    before?.(command);
     const answer = perform(engine, command);
     source.recordAnswer(command, answer);
     return { command, answer };

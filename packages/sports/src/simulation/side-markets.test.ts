@@ -27,7 +27,7 @@ function played(kind: 'football' | 'tennis', seed: number): { readonly watch: Fe
 function winnersOf(settled: readonly Settled[], type: string): (readonly string[])[] {
   return settled.filter((one) => one.market.marketType === type).map((one) => one.winners);
 }
-const SEEDS = Array.from({ length: Number(process.env['SIMULATED_SEEDS'] ?? 3) }, (_, seed) => seed);
+const SEEDS = Array.from({ length: Number(process.env['SIMULATED_SEEDS'] ?? 1) }, (_, seed) => seed);
 
 describe('markets of a football match (17.A10)', () => {
   it.each(SEEDS)('seed %i: each settles to one winner, and to what the score says', (seed) => {

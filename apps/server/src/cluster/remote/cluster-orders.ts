@@ -180,13 +180,13 @@ export class ClusterOrders implements TradingOrders {
     return this.#ofOrder(order, { method: 'reduce', args: [account, order, remaining] }, () => this.#local.reduce(account, order, remaining));
   }
 
-  async cancelAll(account: BettingAccount, marketId?: string): Promise<Outcome<number>> {
+  async cancelAll(account: BettingAccount, marketId?: string, which?: 'LIMIT'): Promise<Outcome<number>> {
     if (marketId !== undefined) {
       const shard = this.#shardOf(marketId);
-      if (shard === null || this.#cluster.owns(shard)) return this.#local.cancelAll(account, marketId);
-      return (await this.#ask(shard, { method: 'cancelAll', args: [account, marketId] })) as Outcome<number>;
+      if (shard === null || this.#cluster.owns(shard)) return this.#local.cancelAll(account, marketId, which);
+      return (await this.#ask(shard, { method: 'cancelAll', args: [account, marketId, which] })) as Outcome<number>;
     }
-    const cancelled = (await this.#askAllOwners('cancelAll', [account])) as readonly Outcome<number>[];
+    const cancelled = (await this.#askAllOwners('cancelAll', [account, undefined, which])) as readonly Outcome<number>[];
     const refused = cancelled.find((outcome) => !outcome.ok);
     return refused ?? accept(cancelled.reduce((total, outcome) => total + (outcome.ok ? outcome.value : 0), 0));
   }

@@ -96,7 +96,10 @@ function walletList(rows: BatchRows): BigintList {
 const ORDER_COLUMNS = [...ORDERS.columns, ...sourceColumns(['reason text'])];
 const NEW_ORDERS: BatchPart = {
   name: 'new_orders',
-  sql: insertInto('orders', ORDER_COLUMNS, { remaining: 'd.size - d.matched - d.cancelled - d.lapsed', queue: 'd.id' }),
+  sql: insertInto('orders', ORDER_COLUMNS, {
+    remaining: 'd.size - d.matched - d.cancelled - d.lapsed',
+    queue: 'd.id',
+  }),
   source: 'unnest({order_reasons:text[]}) with ordinality as d(reason, i)',
   columns: ORDER_COLUMNS,
   mostFew: 1,
@@ -107,10 +110,29 @@ const NEW_ORDERS: BatchPart = {
   goesAhead: true,
 };
 
+/** The names that customers gave to the new orders. */
+const NAMED_ORDERS: BatchPart = {
+  name: 'named_orders',
+  sql: 'insert into order_reference (order_id, order_ref, strategy_ref) select d.order_id, d.order_ref, d.strategy_ref from {d}',
+  source: 'unnest({named_orders:bigint[]}, {order_refs:text[]}, {strategy_refs:text[]}) as d(order_id, order_ref, strategy_ref)',
+  columns: sourceColumns(['order_id bigint', 'order_ref text', 'strategy_ref text']),
+  mostFew: 1,
+  count: ({ orders }) => orders.named.length,
+  many: ({ orders: { named } }) => ({
+    named_orders: bigints(named.map(({ order }) => order)),
+    order_refs: texts(named.map(({ references }) => references.order ?? null)),
+    strategy_refs: texts(named.map(({ references }) => references.strategy ?? null)),
+  }),
+  few: ({ orders: { named } }) => named.flatMap(({ order, references }) => [order, references.order ?? null, references.strategy ?? null]),
+  checked: false,
+  goesAhead: true,
+};
+
 const CHANGED_ORDERS: BatchPart = {
   name: 'changed_orders',
   sql: `update orders o set size = d.size, status = d.status, matched = d.matched, matched_value = d.matched_value, cancelled = d.cancelled, lapsed = d.lapsed,
-      remaining = d.size - d.matched - d.cancelled - d.lapsed, queue = coalesce(d.queue, o.queue), reason = coalesce(d.reason, o.reason)
+      remaining = d.size - d.matched - d.cancelled - d.lapsed, queue = coalesce(d.queue, o.queue), reason = coalesce(d.reason, o.reason),
+      matched_at = case when d.matched > o.matched then @now else o.matched_at end, ended_at = case when d.status = 2 then @now end
     from {d} where o.id = d.id and o.status < 2 returning 1`,
   source: 'unnest({changed_reasons:text[]}) with ordinality as d(reason, i)',
   columns: [...CHANGED.columns, ...sourceColumns(['reason text'])],
@@ -299,6 +321,7 @@ export const BATCH_PARTS: readonly BatchPart[] = [
   LEASES,
   CHANGED_WALLETS,
   NEW_ORDERS,
+  NAMED_ORDERS,
   CHANGED_ORDERS,
   NEW_TRADES,
   CHANGED_POSITIONS,

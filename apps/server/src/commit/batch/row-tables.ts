@@ -2,7 +2,7 @@
  * The tables that every bet writes: the columns of their rows, and the lists that hold the rows of a batch. A list is flat, row after row; the
  * statement reads it by position, which costs PostgreSQL a tenth of unnesting twenty arrays side by side.
  */
-import { ORDER_PERSISTENCES, type OrderId, type Paise } from '@maidan/domain';
+import { ORDER_PERSISTENCES, type CustomerReferences, type OrderId, type Paise } from '@maidan/domain';
 import type { OrderOutcome, OrderPlaced, Trade } from '@maidan/engine';
 import { BigintList } from './array-values.ts';
 import { FlatTable } from './part-columns.ts';
@@ -38,6 +38,7 @@ export interface OrderDetails {
   readonly releaseAt: number | null;
   readonly marketVersion: number | null;
   readonly commissionBp: number;
+  readonly customerReferences?: CustomerReferences | undefined;
 }
 
 /** State of an open order after the batch. */
@@ -149,6 +150,8 @@ export const WALLETS = new FlatTable<WalletRow, number>('wallets', {
 export class NewOrders {
   readonly flat: BigintList;
   readonly reasons: (string | null)[] = [];
+  /** Those to which the customer gave names. */
+  readonly named: { readonly order: OrderId; readonly references: CustomerReferences }[] = [];
   readonly #rowOf = new Map<OrderId, number>();
 
   constructor(flat: BigintList) {
@@ -163,6 +166,8 @@ export class NewOrders {
     this.#rowOf.set(placed.order, this.reasons.length);
     ORDERS.add(this.flat, placed, details);
     this.reasons.push(null);
+    const { customerReferences: references } = details;
+    if (references?.order !== undefined || references?.strategy !== undefined) this.named.push({ order: placed.order, references });
   }
 
   /** Changes the row of an order that this batch inserts. Returns false if it is an older order. */

@@ -77,12 +77,35 @@ export interface ComingEnd {
   readonly isFinal: boolean;
 }
 
+/** The live session of a program. */
+export interface LastingSession {
+  readonly account: Pick<SessionAccount, 'account' | 'memberCode' | 'site' | 'isDemo'>;
+  readonly person: number;
+  /** Whether the account may bet as far as its own status says; one that may not can be signed in. */
+  readonly isActive: boolean;
+  /** When it ends by itself, ms since 1970. */
+  readonly until: number;
+}
+
 export interface Auth {
   /**
    * Signs in with a password. INVALID_CREDENTIALS, TOO_MANY_TRIES, WORK_PROOF_NEEDED (many wrong tries of this name, and an unknown browser),
    * BUSY, ACCOUNT_LOCKED, SELF_EXCLUDED.
    */
   login(login: PasswordLogin, caller: Caller): Promise<Outcome<Login>>;
+  /** Checks name and password with the limits and refusals of `login`, and opens no session. */
+  provenAccount(login: PasswordLogin, caller: Caller): Promise<Outcome<AccountRecord>>;
+  /**
+   * Opens a lasting session of a program for an account that `provenAccount` has returned; returns its hash. It ends at `until` (ms since
+   * 1970), not when idle. ACCOUNT_LOCKED, SELF_EXCLUDED.
+   */
+  admitLasting(account: AccountRecord, caller: Caller, until: number): Promise<Outcome<string>>;
+  /** Returns those of these lasting sessions that live, by hash. The others have ended, or their account may not be signed in. One read. */
+  lasting(sessionHashes: readonly string[]): Promise<ReadonlyMap<string, LastingSession>>;
+  /** Postpones the end of a live lasting session to `until`, ms since 1970. */
+  extendLasting(sessionHash: string, until: number): Promise<void>;
+  /** Ends a lasting session. */
+  endLasting(sessionHash: string): Promise<void>;
   /** Returns a challenge for the work proof of a login with this name. */
   workChallenge(site: string, name: string): string;
   /** Opens a new demo account. SWITCHED_OFF, TOO_MANY_TRIES, DEMO_CLOSED (the browser belongs to a player on a break). */

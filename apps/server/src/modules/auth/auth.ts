@@ -10,6 +10,7 @@ import type { SessionAccount } from '../../http/routes-port.ts';
 import type { Auth, Caller, Login, LoginStrength, NewPassword, PasswordHashing, PasswordLogin, RenewedLogin, SignIn, WayIn } from './auth-port.ts';
 import { createFreshLogins, type FreshLogins } from './fresh-logins.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
+import { lastingSessions, openLasting } from './lasting-sessions.ts';
 import { createLoginLimits, type LoginLimits, type Tried } from './login-limits.ts';
 import { createSessionProofs } from './session-rows.ts';
 import { Sessions } from './sessions.ts';
@@ -58,22 +59,20 @@ export function createAuth(parts: AuthParts): RunningAuth {
     longestPlay: parts.longestPlay,
     ending: (sessionHash, end) => bus.publish('session-ending', { sessionHash, ...end }),
   });
-  const enter = async (account: AccountRecord, caller: Caller, { way, strength }: SignIn): Promise<Outcome<Login>> => {
-    if (account.status === 'blocked') return refuse('ACCOUNT_LOCKED');
-    const excluded = exclusionOf(parts, account);
-    if (excluded !== null) return excluded;
-    await parts.ensureWallet(account);
-    await accounts.noteLogin(account.account, clock.now());
-    await accounts.noteBrowser(account.account, devices.accountsOf(caller.device ?? ''), clock.now());
-    const login = noted(fresh, await openSession({ ...parts, sessions }, account, caller, strength));
-    if (login.ok) await parts.noteSignIn(account, way, caller.address);
-    return login;
-  };
+  const admitted = <T>(account: AccountRecord, caller: Caller, way: WayIn, open: () => Promise<Outcome<T>>): Promise<Outcome<T>> =>
+    admit({ ...parts, devices }, account, { caller, way }, open);
+  const enter = (account: AccountRecord, caller: Caller, { way, strength }: SignIn): Promise<Outcome<Login>> =>
+    admitted(account, caller, way, async () => noted(fresh, await openSession({ ...parts, sessions }, account, caller, strength)));
+  const provenAccount = (login: PasswordLogin, caller: Caller): Promise<Outcome<AccountRecord>> =>
+    authenticatedAccount({ accounts, hashing, devices, limits, workProofs }, login, caller);
   return {
     ...lifecycle(sessions, bus),
+    ...lastingSessions(parts),
+    provenAccount,
+    admitLasting: (account, caller, until) => admitted(account, caller, 'PASSWORD', () => openUnlessExcluded(parts, account, caller, until)),
     workChallenge: (site, name) => workProofs.challenge(site, name),
     async login(login, caller) {
-      const proven = await authenticatedAccount({ accounts, hashing, devices, limits, workProofs }, login, caller);
+      const proven = await provenAccount(login, caller);
       if (!proven.ok) return proven;
       const entered = await enter(proven.value, caller, { way: 'PASSWORD', strength: 'FULL' });
       // the browser belongs to an excluded player: it may not open a demo account on this site either
@@ -210,6 +209,26 @@ function noted(fresh: FreshLogins, login: Outcome<Login>): Outcome<Login> {
   return login;
 }
 
+type Admitting = AuthParts & { readonly devices: KnownDevices };
+
+/** Opens a session by `open` if the account may sign in, and records the sign-in. ACCOUNT_LOCKED, SELF_EXCLUDED. */
+async function admit<T>(
+  { accounts, clock, devices, ...parts }: Admitting,
+  account: AccountRecord,
+  { caller, way }: { readonly caller: Caller; readonly way: WayIn },
+  open: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (account.status === 'blocked') return refuse('ACCOUNT_LOCKED');
+  const excluded = exclusionOf(parts, account);
+  if (excluded !== null) return excluded;
+  await parts.ensureWallet(account);
+  await accounts.noteLogin(account.account, clock.now());
+  await accounts.noteBrowser(account.account, devices.accountsOf(caller.device ?? ''), clock.now());
+  const login = await open();
+  if (login.ok) await parts.noteSignIn(account, way, caller.address);
+  return login;
+}
+
 /** Opens a session. If an exclusion began while it was being written, ends it at once, before the token is returned. */
 async function openSession(parts: WithSessions, account: AccountRecord, caller: Caller, strength: LoginStrength): Promise<Outcome<Login>> {
   return unlessExcluded(parts, account, await parts.sessions.open(account, caller, strength));
@@ -219,6 +238,15 @@ async function unlessExcluded(parts: WithSessions, account: AccountRecord, login
   const excluded = exclusionOf(parts, account);
   if (excluded === null) return accept(login);
   await parts.sessions.close(login.session.sessionHash);
+  return excluded;
+}
+
+/** Opens a lasting session. If an exclusion began while it was being written, ends it at once. */
+async function openUnlessExcluded(parts: AuthParts, account: AccountRecord, caller: Caller, until: number): Promise<Outcome<string>> {
+  const sessionHash = await openLasting(parts, account, caller, until);
+  const excluded = exclusionOf(parts, account);
+  if (excluded === null) return accept(sessionHash);
+  await lastingSessions(parts).endLasting(sessionHash);
   return excluded;
 }
 

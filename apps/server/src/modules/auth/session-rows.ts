@@ -51,7 +51,7 @@ interface ListedRow {
 export function readLiveSessions(database: Database, account: number, now: number, activeAfter: number): Promise<ListedRow[]> {
   return database.query<ListedRow>(
     `select encode(token_hash, 'hex') as hash, coalesce(address, '') as address, coalesce(browser, '') as browser, created_at, last_action_at
-     from session where account = $1 and ended_at is null and expires_at > $2 and last_action_at > $3 order by last_action_at desc limit ${MOST_LISTED}`,
+     from session where account = $1 and ended_at is null and expires_at > $2 and (last_action_at > $3 or lasting) order by last_action_at desc limit ${MOST_LISTED}`,
     [account, new Date(now), new Date(activeAfter)],
   );
 }

@@ -36,9 +36,10 @@ export class CareRows {
       this.#stakes(list, month),
       this.#results(list, month),
       this.#payments(list, new Date(now - 90 * DAY_MS)),
+      // a program's session says nothing about the player's time
       this.#database.query<{ from: Date; to: Date }>(
         `select created_at as "from", least(coalesce(ended_at, last_action_at), $3) as "to" from session
-         where account = any($1) and coalesce(ended_at, last_action_at) > $2 order by created_at limit ${MOST_ROWS}`,
+         where account = any($1) and not lasting and coalesce(ended_at, last_action_at) > $2 order by created_at limit ${MOST_ROWS}`,
         [list, new Date(now - 2 * DAY_MS), new Date(now)],
       ),
       this.#database.query<At & Record<string, unknown>>(

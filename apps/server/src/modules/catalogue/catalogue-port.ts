@@ -47,6 +47,8 @@ export interface CatalogueMarket {
   limits: { minStake: number; maxStake: number; maxWin: number } | null;
   result: MarketResult | null;
   resultGeneration: number;
+  /** ms since 1970 of the last result; null: none. */
+  readonly settledAt: number | null;
   /** Paise; of the feed and of our own trades. */
   totalMatched: number;
   readonly lastPrices: Map<number, number>;

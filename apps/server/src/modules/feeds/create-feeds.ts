@@ -20,6 +20,8 @@ export interface FeedSettings {
   readonly seed: string | null;
   /** Providers that may push fixtures, prices and results in addition to the configured feed. */
   readonly providers: readonly FeedProvider[];
+  /** Recorded feeds: they wait for `releaseRecordings`, and are played line by line without conflation. */
+  readonly practice: boolean;
   /** FEED=script: events of its first start; absent: the standard events. */
   readonly scriptEvents?: ((now: number) => readonly ScriptEvent[]) | undefined;
 }
@@ -42,10 +44,13 @@ export function createFeeds(parts: FeedRunnerParts, settings: FeedSettings): Cre
 
 /** Returns the built-in source of the configuration; null for FEED=external, which has none. */
 function group(parts: FeedRunnerParts, settings: FeedSettings, script: ScriptFeed | null): FeedGroup | null {
-  const { choice, speed, seed } = settings;
+  const { choice, speed, seed, practice } = settings;
   if (script !== null) return singleSource(script);
   if (choice.type === 'simulated') return new SimulatedFeed({ speed, seed });
-  if (choice.type === 'recorded') return new RecordedGroup({ path: choice.path, speed, gapMs: settings.gapSeconds * 1_000, catalogue: parts.catalogue });
+  if (choice.type === 'recorded') {
+    const gapMs = settings.gapSeconds * 1_000;
+    return new RecordedGroup({ path: choice.path, speed, gapMs, practice, catalogue: parts.catalogue });
+  }
   if (settings.providers.length === 0)
     parts.log.warn({}, 'FEED=external without FEED_PROVIDERS: no provider may send, so no market will open (docs/external-feed.md)');
   return null;

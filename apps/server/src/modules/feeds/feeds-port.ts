@@ -61,6 +61,8 @@ export interface Feeds {
   /** Returns the required number of a source's next message. */
   nextSeq(source: string): Promise<number>;
   status(): readonly FeedStatus[];
+  /** Practice only: begins the recordings, which wait since the start. Later calls do nothing. */
+  releaseRecordings(): void;
   /** Returns the recordings that cannot be played: one sentence each, with file and line. */
   faults(): readonly string[];
   /**

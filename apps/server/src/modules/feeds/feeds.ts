@@ -37,6 +37,7 @@ export interface FeedGroup {
   faults?(): readonly string[];
   /** Returns false if it was started and has nothing to play; absent: it always has. */
   plays?(): boolean;
+  releaseRecordings?(): void;
   stepTo?(line: number, source?: string): Promise<void>;
   applyOfficial?(match: CricsheetMatch): Promise<Outcome<OfficialResult>>;
 }
@@ -123,6 +124,10 @@ export class FeedRunner implements Feeds, FeedHost {
 
   faults(): readonly string[] {
     return this.#groups.flatMap((group) => group.faults?.() ?? []);
+  }
+
+  releaseRecordings(): void {
+    for (const group of this.#groups) group.releaseRecordings?.();
   }
 
   async stepTo(line: number, source?: string): Promise<void> {

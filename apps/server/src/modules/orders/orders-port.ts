@@ -17,7 +17,7 @@ export interface BettingAccount {
 export type ChangedTerms = Pick<RequestedTerms, 'timeInForce' | 'guard' | 'expiresAt' | 'group'>;
 
 /** Absent fields keep the values of the old order. */
-export interface ReplaceRequest extends Pick<BetRequest, 'reference' | 'canonical' | 'marketVersion' | 'origin'> {
+export interface ReplaceRequest extends Pick<BetRequest, 'reference' | 'canonical' | 'marketVersion' | 'origin' | 'customerReferences'> {
   /** Hundredths; null: not a valid price. */
   readonly price?: QuotedPrice | null;
   /** Paise of the new order; null: not a valid stake. */
@@ -25,6 +25,8 @@ export interface ReplaceRequest extends Pick<BetRequest, 'reference' | 'canonica
   readonly terms?: ChangedTerms;
   /** If the new order is refused: CANCELLED (default) leaves the old order cancelled, KEEP leaves it as it was. */
   readonly onRefusal?: 'CANCELLED' | 'KEEP';
+  /** ARRIVAL: an order that waits a bet delay is answered as PENDING when it is durable. Default: after the delay. */
+  readonly answerAt?: 'ARRIVAL';
 }
 
 /**
@@ -44,6 +46,10 @@ export interface BatchRequest extends Pick<BetRequest, 'reference' | 'canonical'
   readonly instructions: readonly BetRequest[];
   /** The most bets that the caller may send. */
   readonly largest: number;
+  /** MAIN: the bets use cash, whatever wallet the player has chosen. Default: the chosen wallet. */
+  readonly wallet?: 'MAIN';
+  /** ARRIVAL: bets that wait a bet delay are answered as PENDING when they are durable. Default: after the delay. */
+  readonly answerAt?: 'ARRIVAL';
 }
 
 /** The answer to a batch: each bet in its order, with the lapse of a bet in its delay as its refusal; or the refusal of the whole batch. */
@@ -125,8 +131,8 @@ export interface Orders {
   reduce(account: BettingAccount, order: number, remaining: number): Promise<Outcome<OrderView>>;
   /** Changes persistence or time of expiry of a resting order, which keeps its place in the queue (NO_CHANGE, TIME_IN_FORCE_CONFLICT, EXPIRY_INVALID). */
   update(account: BettingAccount, order: number, changes: OrderUpdate): Promise<Outcome<OrderView>>;
-  /** Cancels the player's resting orders, in one market or in all; returns their number. */
-  cancelAll(account: BettingAccount, marketId?: string): Promise<Outcome<number>>;
+  /** Cancels the player's resting orders, in one market or in all; returns their number. LIMIT: orders that wait for the starting price stay. */
+  cancelAll(account: BettingAccount, marketId?: string, which?: 'LIMIT'): Promise<Outcome<number>>;
   betStatus(account: BettingAccount, references: readonly string[]): Promise<readonly BetState[]>;
   list(account: number, filter: OrderListFilter): Promise<readonly OrderView[]>;
   views(orders: readonly number[]): Promise<readonly OrderView[]>;

@@ -87,9 +87,9 @@ export class OrdersModule implements LocalOrders {
     this.#references = new BetReferences(database, clock, parts.refusedADay);
     this.#delayed = new DelayedOrders({ clock, machineClock, pipeline });
     this.#expiry = new OrderExpiry({ engine, pipeline, clock });
-    this.#starts = new StartingPrices({ engine, pipeline, clock, log, accounts: this.#accounts, markets: this.#markets });
+    this.#starts = new StartingPrices({ engine, pipeline, clock, bus: parts.bus, log, accounts: this.#accounts, markets: this.#markets });
     this.#projected = new ProjectedPrices({ engine, pipeline, clock, bus: parts.bus, markets: this.#markets });
-    this.#removals = new RunnerRemovals({ database, engine, pipeline, log, markets: this.#markets });
+    this.#removals = new RunnerRemovals({ database, engine, pipeline, bus: parts.bus, log, markets: this.#markets });
     const betting: BettingParts = {
       pipeline,
       log,
@@ -186,10 +186,10 @@ export class OrdersModule implements LocalOrders {
     return this.#change(account.account, new UpdateOrder(account.account, order, changes));
   }
 
-  async cancelAll(account: BettingAccount, marketId?: string): Promise<Outcome<number>> {
+  async cancelAll(account: BettingAccount, marketId?: string, which?: 'LIMIT'): Promise<Outcome<number>> {
     const market = marketId === undefined ? undefined : this.#markets.get(marketId);
     if (marketId !== undefined && market === undefined) return this.#parts.catalogue.market(marketId) === undefined ? refuse('MARKET_UNKNOWN') : accept(0);
-    const command = new CancelAllOrders(walletsOf(account.account), market?.key);
+    const command = new CancelAllOrders(walletsOf(account.account), market?.key, which);
     const result = await this.#parts.pipeline.submit(command);
     return result === 'COMMITTED' ? accept(command.cancelled) : refuse(result);
   }

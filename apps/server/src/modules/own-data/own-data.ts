@@ -11,6 +11,7 @@ const PAGE_ROWS = 500;
 const BY_OTHER_COLUMNS: Readonly<Record<string, string>> = {
   account: 't.id = any($1)',
   bet_origin: 't.id in (select b.origin from bet_reference b where b.account = any($1))',
+  order_reference: 't.order_id in (select o.id from orders o where o.account = any($1))',
   play_break: 't.person = (select a.person from account a where a.id = any($1))',
   play_return: 't.person = (select a.person from account a where a.id = any($1))',
   ticket_message: 't.ticket in (select k.number from ticket k where k.account = any($1))',

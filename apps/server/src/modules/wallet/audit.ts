@@ -2,7 +2,7 @@
  * Audits a database, also beside a running server. One REPEATABLE READ transaction reads everything; the ledger package's auditor checks
  * money and holds, audit-tables.ts the consistency of several tables (FD-20).
  */
-import { ANY_PRICE, TARGET_TYPES, ticksAway, tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
+import { ANY_PRICE, startBet, TARGET_TYPES, ticksAway, tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
 import {
   auditText,
   isCrossAccount,
@@ -27,8 +27,6 @@ export interface DatabaseAudit {
 
 /** Rows per read, so that a ledger of any length fits. */
 const PAGE = 50_000;
-/** Hundredths: a bet of either side can lose its stake. */
-const EVENS = 200;
 
 /** Audits the ledger of a database. Throws if it cannot be read. */
 export async function auditDatabase(database: Pick<Database, 'pool'>): Promise<DatabaseAudit> {
@@ -130,8 +128,10 @@ async function readOpenOrders(client: Client): Promise<readonly OpenOrderRow[]> 
   );
   return rows.map(({ ticks, target, amount, liability, ...row }) => {
     const side = sideOf(row.side);
-    // a bet at any starting price holds its stake or its liability, which is the risk of that stake at 2.00
-    if (liability !== null || row.price === ANY_PRICE) return { ...row, side, price: EVENS, remaining: liability ?? row.remaining };
+    if (liability !== null || row.price === ANY_PRICE) {
+      const { price, size } = startBet(row.runner, side, liability ?? row.remaining);
+      return { ...row, side, price, remaining: size };
+    }
     // with the guard `any` an order holds at the worst price that it may take
     const price = ticks === null ? row.price : ticksAway(row.price, side === 'BACK' ? -ticks : ticks);
     // in its delay a target holds for its size at that price, rounded up

@@ -1,23 +1,40 @@
 /** Opens the port, or reports why it cannot. */
-import type { FastifyInstance } from 'fastify';
+import type { AddressInfo, Server } from 'node:net';
 import { StartError, errorCode } from './start-error.ts';
 
-type PortSetting = 'PORT' | 'CONSOLE_PORT' | 'OPS_PORT';
+type PortSetting = 'PORT' | 'CONSOLE_PORT' | 'OPS_PORT' | 'BETFAIR_HTTPS_PORT' | 'BETFAIR_STREAM_PORT';
+
+/** A server of Fastify. */
+interface HttpServer {
+  readonly server: Pick<Server, 'address'>;
+  listen(at: { readonly host: string; readonly port: number }): Promise<string>;
+}
 
 /** Listens and returns the address in use (port 0 asks the system for a free one). Throws a StartError that names `setting` (PORT) or HOST. */
 export async function listen(
-  server: FastifyInstance,
+  server: HttpServer | Server,
   at: { readonly host: string; readonly port: number; readonly setting?: PortSetting },
 ): Promise<{ readonly host: string; readonly port: number }> {
   try {
-    await server.listen({ host: at.host, port: at.port });
+    if ('server' in server) await server.listen({ host: at.host, port: at.port });
+    else await listening(server, at);
   } catch (error) {
     const sentence = inWords(errorCode(error), at);
     if (sentence === null) throw error;
     throw new StartError(sentence, { cause: error });
   }
-  const address = server.server.address();
-  return { host: at.host, port: typeof address === 'object' && address !== null ? address.port : at.port };
+  const address = ('server' in server ? server.server : server).address() as AddressInfo | null;
+  return { host: at.host, port: address?.port ?? at.port };
+}
+
+function listening(server: Server, { host, port }: { readonly host: string; readonly port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
 }
 
 function inWords(

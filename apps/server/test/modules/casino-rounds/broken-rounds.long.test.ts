@@ -6,7 +6,7 @@ import { killIn, PHASES } from './testing-kills.ts';
 import { newGambler, openCasino } from './testing-rounds.ts';
 
 /** Set CASINO_KILLS=100 by hand. */
-const KILLS_OF_A_PHASE = Number(process.env['CASINO_KILLS'] ?? '10');
+const KILLS_OF_A_PHASE = Number(process.env['CASINO_KILLS'] ?? '5');
 
 it(
   `ends each stake exactly once over ${KILLS_OF_A_PHASE} kills in each of ${PHASES.length} phases`,

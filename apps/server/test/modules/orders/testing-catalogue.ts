@@ -108,6 +108,7 @@ export class TestingCatalogue implements Catalogue {
       limits: null,
       result: null,
       resultGeneration: 0,
+      settledAt: null,
       totalMatched: 0,
       lastPrices: new Map(),
       fedVolumes: new FedVolumes(),

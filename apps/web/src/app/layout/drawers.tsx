@@ -170,6 +170,11 @@ function AccountGroups() {
         <Item to="/loss-breaker" icon="lock">
           {text('title.lossBreaker')}
         </Item>
+        {pageSite.site.hasApi && (
+          <Item to="/developers" icon="code">
+            {text('title.developers')}
+          </Item>
+        )}
         <button type="button" className="side-link" onClick={() => replaceDrawer(() => openDialog({ name: 'edit-stakes' }))}>
           <Icon name="chip" size={18} />
           {text('slip.editStakesTitle')}

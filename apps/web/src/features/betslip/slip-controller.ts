@@ -1,6 +1,6 @@
 /** Connects the bet slip with picks, quotes, timers and the socket. It starts once, when the page loads the code of the slip. */
 import { fromDecimal, fromRupees, orderSettings, type MarketView, type PlaceBetError, type PlaceBetSuccess } from '@maidan/contract';
-import { isKill } from '@maidan/domain';
+import { isKill, type RequestedTerms } from '@maidan/domain';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { reportRefusedBet } from '../../platform/dialogs/limits-first.ts';
 import { call } from '../../platform/http/call.ts';
@@ -25,7 +25,7 @@ import { restoreFocus, isSlipFocused, rememberCell } from './entry/slip-focus.ts
 import type { SlipState, SlipTerms } from './slip-reducer.ts';
 import { needsConfirmation, dispatch, slipPreferences, slipStore, termsOfAccount, autoCloseAfter, isFilled, resetAfter } from './slip-store.ts';
 import { profitWithSlip, rangesWithSlip, shortBalance } from './entry/slip-summary.ts';
-import { requestedTerms, slipAtWorst, takesTerms, termsError, type TermsAround } from './terms/bet-terms.ts';
+import { payoutTarget, requestedTerms, slipAtWorst, takesTerms, termsError, type TermsAround } from './terms/bet-terms.ts';
 
 const pending = new PendingBets();
 /** Pause before the next status request for each pending bet, ms. The server answers at most 60 references of an account in a minute. */
@@ -131,6 +131,7 @@ function openSlip(pick: Pick): void {
   // The market may have changed between the press and the load of this code.
   if (pick.level === 0) dispatch({ type: 'quote', quote: offered });
   if (pick.stake !== undefined) dispatch({ type: 'set-stake', stake: fromRupees(pick.stake), guest: session.current().state === 'out', of: 'stake' });
+  if (pick.offers === true && takesTerms(market)) dispatch({ type: 'choose-terms', change: { timeInForce: 'POST_ONLY' } });
   watchPrice(market, pick);
   rememberCell(pick);
   askOwnAddress();
@@ -177,10 +178,18 @@ export function canKeepInPlay(slip: SlipState['slip'], market: MarketView | unde
   return kindOf(slip) === 'exchange' && market?.inPlay === false;
 }
 
+/** Returns the terms that the bet in the slip asks for, with a payout in place of a stake if that is what the amount means. */
+function termsOf({ mode, slip, terms, typed }: SlipState): RequestedTerms {
+  const around = termsAround(slip);
+  const target = payoutTarget({ mode, typed }, terms, around);
+  return { ...requestedTerms(terms, around), ...(target === undefined ? {} : { target }) };
+}
+
 /** Sends the bet of the slip. If no response comes in time, it asks for the state of the bet. */
 function sendBet(): void {
   const current = session.current();
-  const { slip, keep, terms } = slipStore.getState();
+  const state = slipStore.getState();
+  const { slip, keep, terms } = state;
   if (current.state === 'out') return;
   const market = slip.market === null ? undefined : markets.view(slip.market);
   const request = betRequest(slip, {
@@ -189,7 +198,7 @@ function sendBet(): void {
     ipaddress: ownAddress(),
     marketVersion: market?.version ?? null,
     keep: keep && canKeepInPlay(slip, market) && !isKill(terms.timeInForce) && terms.start === 'none',
-    terms: takesTerms(slip) ? requestedTerms(terms, termsAround(slip)) : {},
+    terms: takesTerms(slip) ? termsOf(state) : {},
   });
   if (request === null) return;
   if (!connection.emit('create-bet', request)) {

@@ -37,7 +37,7 @@ export interface SlipState {
   readonly changed: boolean;
   /** Stake buttons are being edited. */
   readonly editing: boolean;
-  /** The meaning of the typed amount: stake, profit or liability. The slip's stake follows from it. */
+  /** The meaning of the typed amount: stake, profit, liability or payout. The slip's stake follows from it. */
   readonly mode: AmountMode;
   /** The text of the amount field. */
   readonly typed: string;

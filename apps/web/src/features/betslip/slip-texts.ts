@@ -31,7 +31,10 @@ export const NOTICE_TEXT = {
   restored: 'slip.noticeRestored',
 } as const satisfies Record<NonNullable<SlipState['notice']>, string>;
 
-export const MODE_TEXT = { stake: 'slip.stake', profit: 'slip.profit', liability: 'slip.liability' } as const satisfies Record<AmountMode, string>;
+export const MODE_TEXT = { stake: 'slip.stake', profit: 'slip.profit', liability: 'slip.liability', payout: 'slip.payout' } as const satisfies Record<
+  AmountMode,
+  string
+>;
 
 /** Returns the key of the hint that explains whether the slip follows the odds or keeps them. */
 export function followHint({ slip, follows }: Pick<SlipState, 'slip' | 'follows'>) {

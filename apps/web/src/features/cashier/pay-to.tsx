@@ -1,8 +1,8 @@
 /** The payee of a deposit: UPI with a QR code, or a bank account. Each part can be copied. */
 import type { DepositOption } from '@maidan/contract';
 import { Suspense } from 'react';
+import { copyText } from '../../platform/copy-text.ts';
 import { laterPart } from '../../platform/later-part.ts';
-import { notify } from '../../platform/dialogs/notify.ts';
 import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 import { useCashierText } from '../../messages/feature-texts.ts';
 import { upiIntent } from './cashier-form.ts';
@@ -11,20 +11,13 @@ const QrCode = laterPart('qr code', async () => (await import('./qr-code.tsx')).
 
 function Fact({ name, value }: { readonly name: string; readonly value: string }) {
   const text = useCashierText();
-  const copy = (): void => {
-    // there is no clipboard on plain HTTP
-    const copied = navigator.clipboard?.writeText(value) ?? Promise.reject(new Error('no clipboard'));
-    copied.then(
-      () => notify('success', text('cashier.copied')),
-      () => notify('warning', text('cashier.notCopied')),
-    );
-  };
+  const copy = (): Promise<void> => copyText(value, { copied: text('cashier.copied'), failed: text('cashier.notCopied') });
   return (
     <div className="flex min-h-11 items-center gap-2 border-b border-line ps-3 last:border-b-0">
       <dt className="shrink-0 text-sm text-muted">{name}</dt>
       <dd className="ms-auto min-w-0 text-end font-semibold break-words">{value}</dd>
       <dd>
-        <button type="button" className="icon-btn text-brand" aria-label={text('cashier.copy', { field: name })} onClick={copy}>
+        <button type="button" className="icon-btn text-brand" aria-label={text('cashier.copy', { field: name })} onClick={() => void copy()}>
           <Drawing name="copy" size={18} />
         </button>
       </dd>

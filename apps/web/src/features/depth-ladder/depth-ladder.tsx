@@ -25,6 +25,8 @@ export interface DepthLadderProps {
   readonly desktop: boolean;
   /** The slip covers the lower part. */
   readonly underSlip: boolean;
+  /** The market takes bets that only offer their price. */
+  readonly takesOffers: boolean;
   /** null: a visitor. */
   readonly oneClick: OneClickPart | null;
   /** Content of the event between the runner and the prices. */
@@ -56,7 +58,7 @@ function chooseStake(strip: OneClickPart | null, index: number): void {
 
 /** Creates the controller when the grid is mounted; a new one for another runner, width or language. */
 function useLadder(grid: RefObject<HTMLDivElement | null>, live: RefObject<HTMLOutputElement | null>, props: DepthLadderProps): LadderController | null {
-  const { marketId, selectionId, desktop, oneClick } = props;
+  const { marketId, selectionId, desktop, oneClick, takesOffers } = props;
   const text = useText();
   const [controller, setController] = useState<LadderController | null>(null);
   const stake = useRef<number | null>(null);
@@ -75,10 +77,16 @@ function useLadder(grid: RefObject<HTMLDivElement | null>, live: RefObject<HTMLO
       rowHeight: desktop ? ROW.desktop : ROW.touch,
       words: wordsOf(text),
       stake: () => stake.current,
+      takesOffers,
       onClose: closeLadder,
       onStake: (index) => chooseStake(strip.current, index),
       say: (sentence) => live.current?.replaceChildren(sentence),
-      texts: { lifted: (of) => text('depth.lifted', of), target: (price) => text('depth.target', { price }) },
+      texts: {
+        lifted: (of) => text('depth.lifted', of),
+        target: (price) => text('depth.target', { price }),
+        offersNext: text('depth.offersNext'),
+        offersOff: text('depth.offersOff'),
+      },
     });
     setController(made);
     element.focus({ preventScroll: true });
@@ -86,7 +94,7 @@ function useLadder(grid: RefObject<HTMLDivElement | null>, live: RefObject<HTMLO
       made.end();
       setController(null);
     };
-  }, [grid, live, marketId, selectionId, desktop, text]);
+  }, [grid, live, marketId, selectionId, desktop, takesOffers, text]);
   return controller;
 }
 
@@ -157,6 +165,8 @@ function Hint({ controller, armed }: { readonly controller: LadderController; re
   const text = useText();
   const lifted = useStore(controller.status, (status) => status.lifted);
   const target = useStore(controller.status, (status) => status.target);
+  const offers = useStore(controller.status, (status) => status.offers);
+  if (lifted === null && offers) return <p className="truncate text-xs font-semibold text-warn">{text('depth.offersNext')}</p>;
   if (lifted === null || target === null)
     return <p className={`truncate text-xs ${armed ? 'font-semibold text-warn' : 'text-muted'}`}>{text(armed ? 'depth.pressBets' : 'depth.pressOpens')}</p>;
   const size = sizeText(lifted.size);

@@ -31,34 +31,38 @@ export interface TickBet {
   /** Whole rupees for the slip; null leaves it empty. */
   readonly stake: number | null;
   readonly byKeyboard: boolean;
+  /** The bet only offers its price and never takes. */
+  readonly offers: boolean;
 }
 
-/** Bets at a tick: sends the bet at once if one-click betting is on, else opens the slip with it. */
-export function betAtTick({ marketId, selectionId, side, tick, stake, byKeyboard }: TickBet): void {
+/** Bets at a tick: sends the bet at once if one-click betting is on, else opens the slip with it. Returns false if the market takes no bets. */
+export function betAtTick({ marketId, selectionId, side, tick, stake, byKeyboard, offers }: TickBet): boolean {
   if (!takesBets(marketId, selectionId)) {
     notify('warning', currentText()('depth.notOpen'));
-    return;
+    return false;
   }
   const shown = { price: priceOf(tick), line: null };
-  pickSelection({ marketId, selectionId, isBack: side === 'back', level: -1, shown, ...(stake === null ? {} : { stake }), byKeyboard });
+  pickSelection({ marketId, selectionId, isBack: side === 'back', level: -1, shown, ...(stake === null ? {} : { stake }), byKeyboard, offers });
+  return true;
 }
 
-/** Moves an order to another tick: the server cancels and replaces it in one step. Shows the result. */
+/** Moves an order to another tick: the server replaces it in one step. If the server refuses the new price, the order stays. Shows the result. */
 async function moveOrder(order: OwnOrder, toTick: number): Promise<void> {
   const text = currentText();
   const from = formatPrice(priceOf(order.tick));
   const to = formatPrice(priceOf(toTick));
   try {
-    const body = { price: toDecimal(priceOf(toTick)), size: order.rupees, betSlipRef: newReference() };
+    const body = { price: toDecimal(priceOf(toTick)), size: order.rupees, onRefusal: 'KEEP' as const, betSlipRef: newReference() };
     const answer = await call(replaceOrder, { params: { id: order.id }, body });
     askLimitsFirst(answer.code);
-    // the message says that the old order is cancelled, and why there is no new one
+    // it lapsed in its delay: the message says that the old order is cancelled, and why there is no new one
     if (answer.placed === null) notify('error', answer.message);
     else {
       account.addBet(answer.placed);
       notify('success', text('depth.moved', { from, to }));
     }
   } catch (error) {
+    if (error instanceof CallError) askLimitsFirst(error.code);
     notify('error', text('depth.notMoved', { from, reason: problemText(error) }));
   }
 }

@@ -5,41 +5,10 @@ import { createStore } from 'zustand/vanilla';
 import { openDepthFeed } from './depth-feed.ts';
 import { betAtTick, cancelOrders, moveChip } from './ladder-actions.ts';
 import { intentOf } from './ladder-keys.ts';
-import { LadderModel, TICK_COUNT, type Chip, type LadderSide, type OutsideOrders } from './ladder-model.ts';
+import { LadderModel, TICK_COUNT, type Chip, type LadderSide } from './ladder-model.ts';
 import { LadderRows, type LadderWords } from './ladder-rows.ts';
+import { AT_START, isSameOutside, type LadderStatus } from './ladder-status.ts';
 import { centredAt, offsetOf, revealing, seenTicks, tickAt, windowAt } from './ladder-window.ts';
-
-export interface LadderStatus {
-  readonly phase: 'loading' | 'shown' | 'refused';
-  readonly problem: string;
-  /** The chip that is being moved, as it was at the start. */
-  readonly lifted: Chip | null;
-  readonly target: number | null;
-  /** Own orders that can be cancelled, by side. */
-  readonly backs: number;
-  readonly lays: number;
-  /** A request for orders is running. */
-  readonly working: boolean;
-  /** Own orders outside the view. */
-  readonly above: OutsideOrders;
-  readonly below: OutsideOrders;
-  /** The list of keys is open. */
-  readonly help: boolean;
-}
-
-const NONE_OUTSIDE: OutsideOrders = { count: 0, nearest: -1 };
-const AT_START: LadderStatus = {
-  phase: 'loading',
-  problem: '',
-  lifted: null,
-  target: null,
-  backs: 0,
-  lays: 0,
-  working: false,
-  above: NONE_OUTSIDE,
-  below: NONE_OUTSIDE,
-  help: false,
-};
 
 export interface LadderParts {
   readonly marketId: string;
@@ -48,6 +17,8 @@ export interface LadderParts {
   readonly words: LadderWords;
   /** Returns the stake of a bet at a tick, whole rupees; null: the player types it. */
   readonly stake: () => number | null;
+  /** The market takes bets that only offer their price. */
+  readonly takesOffers: boolean;
   readonly onClose: () => void;
   /** Chooses a stake button, counted from 0. */
   readonly onStake: (index: number) => void;
@@ -60,6 +31,8 @@ export interface LadderParts {
 export interface LadderTexts {
   readonly lifted: (of: { readonly size: string; readonly price: string }) => string;
   readonly target: (price: string) => string;
+  readonly offersNext: string;
+  readonly offersOff: string;
 }
 
 /** Distance from which a press becomes a drag, px. */
@@ -235,7 +208,7 @@ export class LadderController {
     const before = this.status.getState();
     const { highest, lowest } = seenTicks(this.#grid.scrollTop, this.#height, this.#parts.rowHeight);
     const { above, below } = this.model.ordersOutside(highest, lowest);
-    if (!sameOutside(above, before.above) || !sameOutside(below, before.below)) this.status.setState({ above, below });
+    if (!isSameOutside(above, before.above) || !isSameOutside(below, before.below)) this.status.setState({ above, below });
   }
 
   /** Height of the part that shows rows: the headings stay on top of it. */
@@ -268,7 +241,17 @@ export class LadderController {
 
   #bet(side: LadderSide, tick: number, byKeyboard: boolean): void {
     const { marketId, selectionId, stake } = this.#parts;
-    betAtTick({ marketId, selectionId, side, tick, stake: stake(), byKeyboard });
+    const { offers } = this.status.getState();
+    if (betAtTick({ marketId, selectionId, side, tick, stake: stake(), byKeyboard, offers })) this.status.setState({ offers: false });
+  }
+
+  /** Lets the next bet only offer its price, or makes it an ordinary one again. */
+  #changeOffers(): void {
+    const { say, takesOffers, texts } = this.#parts;
+    if (!takesOffers) return;
+    const offers = !this.status.getState().offers;
+    this.status.setState({ offers });
+    say(offers ? texts.offersNext : texts.offersOff);
   }
 
   #key(event: KeyboardEvent): void {
@@ -276,9 +259,11 @@ export class LadderController {
     // before the first prices only Escape works
     if (this.#active < 0 && event.key !== 'Escape') return;
     const { lifted, target } = this.status.getState();
-    const intent = intentOf(event.key, target ?? this.#active, lifted !== null);
+    const intent = intentOf(event, target ?? this.#active, lifted !== null);
     if (intent === null) return;
     event.preventDefault();
+    // a held key goes on moving, and does nothing else twice
+    if (event.repeat && intent.type !== 'go') return;
     const chips = this.model.chipsAt(this.#active);
     switch (intent.type) {
       case 'go':
@@ -303,6 +288,10 @@ export class LadderController {
         return this.release();
       case 'cancel':
         return void this.#cancelHere(lifted === null ? chips : [lifted]);
+      case 'cancel-side':
+        return void this.cancel(lifted?.side ?? this.model.sideAt(this.#active));
+      case 'offer':
+        return this.#changeOffers();
       case 'close':
         return this.#parts.onClose();
     }
@@ -390,8 +379,4 @@ export class LadderController {
     this.#aim(this.#tickUnder(drag.y));
     this.#wake();
   }
-}
-
-function sameOutside(one: OutsideOrders, other: OutsideOrders): boolean {
-  return one.count === other.count && one.nearest === other.nearest;
 }

@@ -11,11 +11,13 @@ const KEYS = [
   ['Home', 'depth.keyCentre'],
   ['B', 'depth.keyBack'],
   ['L', 'depth.keyLay'],
+  ['P', 'depth.keyOffer'],
   ['1–9', 'depth.keyStake'],
   ['O', 'depth.keyOrder'],
   ['Enter', 'depth.keyLift'],
   ['← →', 'depth.keyOther'],
   ['Delete', 'depth.keyCancel'],
+  ['Shift Delete', 'depth.keyCancelSide'],
   ['Esc', 'depth.keyClose'],
 ] as const;
 

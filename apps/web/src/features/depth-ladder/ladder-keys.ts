@@ -11,6 +11,10 @@ export type LadderIntent =
   | { readonly type: 'other' }
   | { readonly type: 'release' }
   | { readonly type: 'cancel' }
+  /** Cancels all own orders on the side of the tick. */
+  | { readonly type: 'cancel-side' }
+  /** Lets the next bet only offer its price, or not. */
+  | { readonly type: 'offer' }
   /** Goes to the next own order. */
   | { readonly type: 'order' }
   /** Chooses a stake button, counted from 0. */
@@ -18,12 +22,17 @@ export type LadderIntent =
   | { readonly type: 'help' }
   | { readonly type: 'close' };
 
+interface Pressed {
+  readonly key: string;
+  readonly shiftKey?: boolean;
+}
+
 /** Number of ticks that a page key moves. */
 const PAGE = 10;
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: PAGE, PageDown: -PAGE };
 
 /** Returns the action of a key, or null if the ladder does not use the key. `lifted`: an own order is lifted, and the arrows move it. */
-export function intentOf(key: string, tick: number, lifted: boolean): LadderIntent | null {
+export function intentOf({ key, shiftKey = false }: Pressed, tick: number, lifted: boolean): LadderIntent | null {
   const step = STEPS[key];
   if (/^[1-9]$/.test(key)) return lifted ? null : { type: 'stake', index: Number(key) - 1 };
   if (step !== undefined) return { type: 'go', tick: Math.max(0, Math.min(TICK_COUNT - 1, tick + step)) };
@@ -36,13 +45,16 @@ export function intentOf(key: string, tick: number, lifted: boolean): LadderInte
       return lifted ? { type: 'other' } : null;
     case 'Delete':
     case 'Backspace':
-      return { type: 'cancel' };
+      return { type: shiftKey ? 'cancel-side' : 'cancel' };
     case 'Escape':
       return { type: lifted ? 'release' : 'close' };
     case 'Home':
       return { type: 'recentre' };
     case '?':
       return { type: 'help' };
+    case 'p':
+    case 'P':
+      return lifted ? null : { type: 'offer' };
     case 'o':
     case 'O':
       return lifted ? null : { type: 'order' };

@@ -136,6 +136,14 @@ export class LadderModel {
     return [this.chipAt('back', tick), this.chipAt('lay', tick)].filter((chip) => chip !== undefined);
   }
 
+  /** Returns the side of orders that wait at a tick: that of an own order there, back first; else back above the market and lay below it. */
+  sideAt(tick: number): LadderSide {
+    const [chip] = this.chipsAt(tick);
+    if (chip !== undefined) return chip.side;
+    if (tick >= this.bestLay) return 'back';
+    return tick <= this.bestBack || tick <= this.centre ? 'lay' : 'back';
+  }
+
   /** Returns the own orders above `highest` and below `lowest`, the ticks at the ends of the view. */
   ordersOutside(highest: number, lowest: number): { readonly above: OutsideOrders; readonly below: OutsideOrders } {
     const above = this.orders.map((order) => order.tick).filter((tick) => tick > highest);

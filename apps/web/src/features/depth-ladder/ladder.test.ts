@@ -163,14 +163,15 @@ describe('the window', () => {
 });
 
 it('keys mean one thing on a free ladder and another while an order is lifted', () => {
-  expect(intentOf('ArrowUp', 99, false)).toEqual({ type: 'go', tick: 100 });
-  expect(intentOf('ArrowUp', 349, false)).toEqual({ type: 'go', tick: 349 });
-  expect(intentOf('PageDown', 4, true)).toEqual({ type: 'go', tick: 0 });
-  expect(intentOf('b', 99, false)).toEqual({ type: 'bet', side: 'back' });
-  expect(intentOf('L', 99, false)).toEqual({ type: 'bet', side: 'lay' });
-  expect(['b', 'l', 'o', '1'].map((key) => intentOf(key, 99, true))).toEqual([null, null, null, null]);
-  expect(['?', 'o', '3'].map((key) => intentOf(key, 99, false))).toEqual([{ type: 'help' }, { type: 'order' }, { type: 'stake', index: 2 }]);
-  expect(['Enter', 'Escape', 'ArrowLeft', 'Delete', 'Home', 'x'].map((key) => intentOf(key, 99, false)?.type)).toEqual([
+  const intent = (key: string, tick: number, lifted: boolean) => intentOf({ key }, tick, lifted);
+  expect(intent('ArrowUp', 99, false)).toEqual({ type: 'go', tick: 100 });
+  expect(intent('ArrowUp', 349, false)).toEqual({ type: 'go', tick: 349 });
+  expect(intent('PageDown', 4, true)).toEqual({ type: 'go', tick: 0 });
+  expect(intent('b', 99, false)).toEqual({ type: 'bet', side: 'back' });
+  expect(intent('L', 99, false)).toEqual({ type: 'bet', side: 'lay' });
+  expect(['b', 'l', 'o', 'p', '1'].map((key) => intent(key, 99, true))).toEqual([null, null, null, null, null]);
+  expect(['?', 'o', '3'].map((key) => intent(key, 99, false))).toEqual([{ type: 'help' }, { type: 'order' }, { type: 'stake', index: 2 }]);
+  expect(['Enter', 'Escape', 'ArrowLeft', 'Delete', 'Home', 'x'].map((key) => intent(key, 99, false)?.type)).toEqual([
     'lift',
     'close',
     undefined,
@@ -178,7 +179,16 @@ it('keys mean one thing on a free ladder and another while an order is lifted', 
     'recentre',
     undefined,
   ]);
-  expect(['Enter', 'Escape', 'ArrowLeft', 'Delete'].map((key) => intentOf(key, 99, true)?.type)).toEqual(['drop', 'release', 'other', 'cancel']);
+  expect(['Enter', 'Escape', 'ArrowLeft', 'Delete'].map((key) => intent(key, 99, true)?.type)).toEqual(['drop', 'release', 'other', 'cancel']);
+});
+
+it('Shift and Delete mean all own orders of a side, which the tick names by its order or by its place in the market', () => {
+  for (const lifted of [true, false]) expect(intentOf({ key: 'Delete', shiftKey: true }, 99, lifted)).toEqual({ type: 'cancel-side' });
+  expect(['p', 'P'].map((key) => intentOf({ key }, 99, false)?.type)).toEqual(['offer', 'offer']);
+  const model = filled();
+  expect([T198, T199, T202, T204].map((tick) => model.sideAt(tick))).toEqual(['lay', 'lay', 'back', 'back']);
+  model.setOrders(ownOrders([bet({ _id: '1', askedRate: 1.98 }), bet({ _id: '2', isBack: false, askedRate: 2.04 })], '1.1', 11));
+  expect([T198, T199, T204].map((tick) => model.sideAt(tick))).toEqual(['back', 'lay', 'lay']);
 });
 
 it('a bet that waits for the starting price is in no row', () => {

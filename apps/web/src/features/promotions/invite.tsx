@@ -3,7 +3,7 @@ import { referral, type Referral } from '@maidan/contract';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { logProblem } from '../../platform/log-problem.ts';
-import { notify } from '../../platform/dialogs/notify.ts';
+import { copyText } from '../../platform/copy-text.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { SettingsPart } from '../../ui/settings-part.tsx';
 import { usePromotionText } from '../../messages/feature-texts.ts';
@@ -34,15 +34,8 @@ export function Invite({ memberCode }: { readonly memberCode: string }) {
   const known = useReferral(memberCode);
   if (known === null) return null;
   const link = `${location.origin}/ReferBy/${known.code}`;
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(link);
-      notify('success', text('promotions.copied'));
-    } catch {
-      // no permission, or plain HTTP: the player can select the shown link
-      notify('error', text('promotions.copyFailed'));
-    }
-  };
+  // without a clipboard the player can select the shown link
+  const copy = (): Promise<void> => copyText(link, { copied: text('promotions.copied'), failed: text('promotions.copyFailed') });
   const share = async (): Promise<void> => {
     try {
       await navigator.share({ text: text('promotions.shareText', { name: pageSite.site.appName }), url: link });

@@ -1,5 +1,5 @@
 /** The position of a player's open bets in a market: profit per runner, or per range of runs. Pure. */
-import { fromDecimal, fromRupees, waitsAtStart, type MarketView, type Order } from '@maidan/contract';
+import { fromDecimal, fromRupees, shownHundredths, waitsAtStart, type MarketView, type Order } from '@maidan/contract';
 import {
   commissionOn,
   NO_LINE_BETS,
@@ -37,9 +37,20 @@ export function oddsBetsOf(market: Pick<MarketView, 'marketId' | 'runners'>, bet
     if (runner < 0) continue;
     // the stake or liability of a bet that waits for the starting price is the risk of that stake at 2.00
     if (atStart) found.push({ runner, side: bet.isBack ? 'BACK' : 'LAY', price: EVENS, size: fromRupees(bet.liability ?? bet.sizeRemaining) });
-    else found.push({ runner, side: bet.isBack ? 'BACK' : 'LAY', price: fromDecimal(bet[RATE[part]]), size: fromRupees(bet[part]) });
+    else found.push(...betsAtAverage({ runner, side: bet.isBack ? 'BACK' : 'LAY', price: shownHundredths(bet[RATE[part]]), size: fromRupees(bet[part]) }));
   }
   return found;
+}
+
+/** Returns a bet at an average price, hundredths with at most two decimals, as bets at the whole prices below and above it, of the same value to the centipaisa. */
+function betsAtAverage({ price, size, ...bet }: OddsBet): OddsBet[] {
+  const below = Math.floor(price);
+  const above = Math.round((price - below) * size);
+  const parts = [
+    { ...bet, price: below, size: size - above },
+    { ...bet, price: below + 1, size: above },
+  ];
+  return parts.filter((part) => part.size > 0);
 }
 
 /** Returns the matched or unmatched parts of the open bets of a line market. */

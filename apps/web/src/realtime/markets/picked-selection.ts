@@ -25,6 +25,8 @@ export interface Pick {
   readonly stake?: number;
   /** true: picked by a key, so the slip takes the focus and returns it. */
   readonly byKeyboard: boolean;
+  /** true: the bet only offers its price and never takes. */
+  readonly offers?: boolean;
   /** Increases with each press, so that a second press of a cell is a new pick. */
   readonly number: number;
 }

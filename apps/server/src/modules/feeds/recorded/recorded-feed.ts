@@ -11,6 +11,8 @@ import { withLater, type RecordingFile } from './recording-files.ts';
 const SIGN_OF_LIFE_MS = 1_000;
 /** Maximum lines of one message in fast playback. */
 const LINES_A_MESSAGE = 200;
+/** A shorter wait changes no announced time. */
+const LONG_WAIT_MS = 2_000;
 
 interface RecordedPosition {
   /** Lines played. */
@@ -26,6 +28,8 @@ export interface RecordedFeedParts {
   readonly log: Log;
   readonly speed: number;
   readonly gapMs: number;
+  /** Whether each line is a message, so that makers show every book of the recording. */
+  readonly isExact: boolean;
   readonly horizon: PlayHorizon;
   readonly onFinished: (feed: RecordedFeed) => Promise<void>;
 }
@@ -54,6 +58,8 @@ export class RecordedFeed implements MarketFeed {
   #plays = true;
   #stepping = false;
   #sentAt = 0;
+  /** When it stopped, on the monotonic clock; null: it plays. */
+  #waitedSince: number | null = null;
 
   constructor(parts: RecordedFeedParts) {
     this.#parts = parts;
@@ -74,6 +80,16 @@ export class RecordedFeed implements MarketFeed {
   /** Play time, ms: everything up to here has been sent. */
   get playTime(): number {
     return this.#playTime;
+  }
+
+  /** Play time of its last line, ms. */
+  get duration(): number {
+    return this.#playback.lines.at(-1)?.due ?? 0;
+  }
+
+  /** When the last played line was recorded, ms since 1970. */
+  get matchTime(): number {
+    return this.#playback.lines[Math.max(0, this.#played - 1)]?.at ?? 0;
   }
 
   get stepping(): boolean {
@@ -104,16 +120,26 @@ export class RecordedFeed implements MarketFeed {
   /** Advances the play time by `ms` (recording's time) and sends what is due. */
   async playDue(ms: number): Promise<void> {
     if (this.#finished || this.#stepping) return this.#sendSignOfLife();
+    if (ms > 0 && this.#waitedSince !== null) await this.#sendEventsAgain(this.#waitedSince);
+    this.#waitedSince = ms > 0 ? null : (this.#waitedSince ?? this.#parts.clock.monotonic());
     this.#playTime += ms;
     const { lines } = this.#playback;
+    const most = this.#parts.isExact ? 1 : LINES_A_MESSAGE;
     while (this.#emit !== null) {
       let count = 0;
-      while (count < LINES_A_MESSAGE && (lines[this.#played + count]?.due ?? Infinity) <= this.#playTime) count += 1;
+      while (count < most && (lines[this.#played + count]?.due ?? Infinity) <= this.#playTime) count += 1;
       if (count === 0) break;
       if (!(await this.#reachHorizon(count))) return;
-      await this.#play(count, false);
+      await this.#play(count, this.#parts.isExact);
     }
     if (this.#emit !== null) await (this.#played >= lines.length ? this.#finish(false) : this.#sendSignOfLife());
+  }
+
+  /** After a wait, events open later than they were announced. */
+  async #sendEventsAgain(since: number): Promise<void> {
+    if (this.#parts.clock.monotonic() - since < LONG_WAIT_MS) return;
+    const events = [...this.#events.values()].map((event): FeedEvent => ({ type: 'event', event }));
+    await this.#send(this.#shifted(events), this.#parts.isExact);
   }
 
   /** Plays line by line, without conflation, up to and including the 0-based line of the (first) market file. */

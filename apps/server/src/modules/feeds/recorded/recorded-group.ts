@@ -16,11 +16,15 @@ const TICK_MS = 50;
 const LONGEST_TICK_MS = 5_000;
 /** Interval of the check for official results in the folder. */
 const FOLDER_MS = 10_000;
+/** Interval of the reports of practice. */
+const REPORT_MS = 1_000;
 
 export interface RecordedGroupSettings {
   readonly path: string;
   readonly speed: number;
   readonly gapMs: number;
+  /** Recordings wait for `releaseRecordings`, and are played line by line without conflation. Default: false. */
+  readonly practice?: boolean;
   readonly catalogue: Pick<Catalogue, 'storedMarket'>;
 }
 
@@ -54,9 +58,12 @@ export class RecordedGroup implements FeedGroup {
   #horizon: PlayHorizon | null = null;
   #tickedAt = 0;
   #checking: Promise<void> | null = null;
+  #waits: boolean;
+  #reportedAt = 0;
 
   constructor(settings: RecordedGroupSettings) {
     this.#settings = settings;
+    this.#waits = settings.practice === true;
   }
 
   async start(host: FeedHost): Promise<void> {
@@ -69,7 +76,15 @@ export class RecordedGroup implements FeedGroup {
     const horizon = await PlayHorizon.open({ store: host.store, log: host.log, speed: this.#settings.speed });
     this.#horizon = horizon;
     for (const files of groupFiles(found.recordings)) {
-      const feed = new RecordedFeed({ ...this.#settings, files, horizon, clock: host.clock, log: host.log, onFinished: (ended) => this.#applyWaiting(ended) });
+      const feed = new RecordedFeed({
+        ...this.#settings,
+        isExact: this.#settings.practice === true,
+        files,
+        horizon,
+        clock: host.clock,
+        log: host.log,
+        onFinished: (ended) => this.#applyWaiting(ended),
+      });
       this.#feeds.push(feed);
       await host.startSource(feed);
       this.#play((ms) => feed.playDue(ms));
@@ -94,6 +109,12 @@ export class RecordedGroup implements FeedGroup {
   async idle(): Promise<void> {
     for (const played of this.#playedSources) while (played.working !== null) await played.working;
     await this.#checking;
+  }
+
+  releaseRecordings(): void {
+    if (!this.#waits) return;
+    this.#waits = false;
+    this.#host?.log.info({}, 'The recordings begin.');
   }
 
   faults(): readonly string[] {
@@ -173,7 +194,7 @@ export class RecordedGroup implements FeedGroup {
   }
 
   #tick(now: number): void {
-    const passed = Math.min(now - this.#tickedAt, LONGEST_TICK_MS);
+    const passed = this.#waits ? 0 : Math.min(now - this.#tickedAt, LONGEST_TICK_MS);
     this.#tickedAt = now;
     for (const played of this.#playedSources) {
       played.due += passed * this.#settings.speed;
@@ -181,15 +202,29 @@ export class RecordedGroup implements FeedGroup {
         played.working = null;
       });
     }
+    if (this.#settings.practice === true) this.#report(now);
+  }
+
+  /** Logs how far the recordings are. */
+  #report(now: number): void {
+    if (now - this.#reportedAt < REPORT_MS) return;
+    this.#reportedAt = now;
+    const running = this.#feeds.filter((feed) => feed.plays);
+    const longest = running.reduce<RecordedFeed | null>((found, feed) => (found === null || feed.duration > found.duration ? feed : found), null);
+    if (longest === null) return;
+    const [at, of] = [longest.playTime, longest.duration].map((ms) => Math.round(ms / 1_000));
+    const state = this.#waits ? 'waits' : running.every((feed) => feed.finished) ? 'ended' : 'plays';
+    this.#host?.log.info({ practice: { state, at, of, matchTime: longest.matchTime } }, 'The recordings in practice.');
   }
 
   async #work(played: PlayedSource): Promise<void> {
     try {
-      while (played.due > 0) {
+      // also with 0 ms: a waiting source shows that it is alive
+      do {
         const ms = played.due;
         played.due = 0;
         await played.advance(ms);
-      }
+      } while (played.due > 0);
     } catch (error) {
       this.#host?.log.error({ error }, 'a recording failed in this tick; it continues with the next');
     }

@@ -1,5 +1,5 @@
 /** Order groups of players: every change goes through the pipeline, so a group changes between two bets, never during one. */
-import { accept, paise, refuse, type Outcome } from '@maidan/domain';
+import { accept, BURST_WINDOW_MS, paise, refuse, type Outcome } from '@maidan/domain';
 import type { MarketEngine } from '@maidan/engine';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -7,9 +7,6 @@ import type { Database } from '../../../platform/postgres/database.ts';
 import { CountProfits, DeleteGroup, RearmGroup, SetGroup, StartSums, TripGroup, type GroupCommand, type NamedGroup } from './group-commands.ts';
 import type { GroupProfit, OrderGroup, OrderGroupChange, OrderGroups } from './order-groups-port.ts';
 import { readGroups, stateOfGroup, type StoredGroup } from './stored-groups.ts';
-
-/** A tripped group can be armed again after this time. */
-const REARM_AFTER_MS = 15_000;
 
 export interface OrderGroupsParts {
   readonly database: Database;
@@ -86,7 +83,7 @@ export class OrderGroupsService implements OrderGroups {
 
   #viewOf(row: StoredGroup): OrderGroup {
     const { burst_limit: burstLimit, loss_limit: lossLimit, name, number, per_session: perSession, profit, reason, tripped_at: trippedAt } = row;
-    const since = this.#parts.clock.now() - REARM_AFTER_MS;
+    const since = this.#parts.clock.now() - BURST_WINDOW_MS;
     const fills = this.#parts.engine.group(row.account, number)?.fills ?? [];
     const atRisk = fills.reduce((sum, { risk, time }) => (time > since ? sum + risk : sum), 0);
     return {
@@ -96,7 +93,7 @@ export class OrderGroupsService implements OrderGroups {
       lossLimit,
       perSession,
       reason,
-      rearmAt: trippedAt === null ? null : trippedAt.getTime() + REARM_AFTER_MS,
+      rearmAt: trippedAt === null ? null : trippedAt.getTime() + BURST_WINDOW_MS,
       atRisk,
       profit,
     };

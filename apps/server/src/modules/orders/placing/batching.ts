@@ -53,7 +53,11 @@ export class Batching {
     const { state } = command;
     if (state.type === 'queued') return refuse('FAULT');
     if (state.type === 'repeated') return this.#repeat(state.stored, bodyHash);
-    if (state.type === 'placed') return this.#placed(command, state.orders);
+    if (state.type === 'placed') {
+      const placed = this.#placed(command, state.orders);
+      if (request.answerAt !== 'ARRIVAL') return placed;
+      return accept(state.orders.map(({ bet, request: asked, outcome }) => accept(viewOfPlaced(bet, asked, outcome))));
+    }
     if (state.isStored) this.#keep(command, request.reference, { refusal: state.refusal });
     return state.refusal;
   }

@@ -114,7 +114,8 @@ export class PlaceBatch implements BatchCommand, ReferencedCommand {
     const pair = matchingPair(instructions.map(batchedBet));
     if (pair !== null) return refuse('BACK_LAY_COMBINATION', { instructions: pair });
     // the wallet is chosen when the batch is decided
-    const wallet = this.#parts.walletFor(this.account.account);
+    const { account } = this.account;
+    const wallet = this.#request.wallet === 'MAIN' ? account : this.#parts.walletFor(account);
     const mark = rows.engine.mark();
     const passed: Instruction[] = [];
     let refused: Refusal | null = null;
@@ -176,8 +177,9 @@ export class PlaceBatch implements BatchCommand, ReferencedCommand {
     const isDelayed = outcome.status === 'PENDING';
     const delayMs = isDelayed ? terms.delayMs : 0;
     const commissionBp = this.#parts.commissionOf(this.account.site);
-    const { marketVersion = null } = request;
-    rows.describeOrder(order, { placedAt: rows.now, releaseAt: isDelayed ? rows.now + delayMs : null, marketVersion, commissionBp });
+    const { customerReferences, marketVersion = null } = request;
+    const releaseAt = isDelayed ? rows.now + delayMs : null;
+    rows.describeOrder(order, { placedAt: rows.now, releaseAt, marketVersion, commissionBp, customerReferences });
     const bet = { order, wallet: walletCodeOf(wallet), market, runner, price: request.price ?? ANY_PRICE, line, commissionBp, placedAt: rows.now, delayMs };
     if (!isDelayed) return { bet, request, outcome, order: null };
     const { account, bodyHash } = this;

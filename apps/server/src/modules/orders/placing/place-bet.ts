@@ -127,6 +127,7 @@ export class PlaceBet implements BatchCommand, ReferencedCommand {
       releaseAt: delayed ? rows.now + delayMs : null,
       marketVersion: request.marketVersion ?? null,
       commissionBp,
+      customerReferences: request.customerReferences,
     });
     const placed = { order, wallet: walletCodeOf(wallet), market, runner, price: request.price ?? ANY_PRICE, line, commissionBp, placedAt: rows.now, delayMs };
     if (!delayed) return { type: 'placed', bet: placed, outcome: outcome.value };

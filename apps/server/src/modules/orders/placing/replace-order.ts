@@ -107,7 +107,7 @@ export class ReplaceOrder implements BatchCommand, ReferencedCommand {
 
   /** Returns the new order as a bet that arrives. */
   #arriving(old: OpenOrderState): ArrivingBet {
-    const { marketVersion, price = old.price, reference, stake = old.remaining, terms: changed = {} } = this.#request;
+    const { customerReferences, marketVersion, price = old.price, reference, stake = old.remaining, terms: changed = {} } = this.#request;
     const terms = termsAfter(old, changed);
     const request: BetRequest = {
       reference,
@@ -120,6 +120,7 @@ export class ReplaceOrder implements BatchCommand, ReferencedCommand {
       ...(old.persistence === 'MARKET_ON_CLOSE' ? {} : { persistence: old.persistence }),
       ...(marketVersion === undefined ? {} : { marketVersion }),
       ...(terms === undefined ? {} : { terms }),
+      ...(customerReferences === undefined ? {} : { customerReferences }),
       claims: {},
       canonical: '',
     };
@@ -186,6 +187,7 @@ export class ReplaceOrder implements BatchCommand, ReferencedCommand {
       releaseAt: delayed ? rows.now + delayMs : null,
       marketVersion: request.marketVersion ?? null,
       commissionBp,
+      customerReferences: request.customerReferences,
     });
     const bet = { order, wallet: walletCodeOf(wallet), market, runner, price: request.price!, line, commissionBp, placedAt: rows.now, delayMs };
     if (!delayed) return { type: 'placed', bet, request, outcome };

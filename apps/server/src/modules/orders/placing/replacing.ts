@@ -59,13 +59,13 @@ export class Replacing {
     const { state } = command;
     if (state.type === 'queued') return refuse('FAULT');
     if (state.type === 'repeated') return this.#repeat(state.stored, bodyHash);
-    return this.#decided(old, { account, reference: request.reference, bodyHash }, state);
+    return this.#decided(old, { account, reference: request.reference, bodyHash, answerAt: request.answerAt }, state);
   }
 
   /** Returns the answer of a committed replace, after the delay of its new order. Keeps it in memory as it is stored. */
   async #decided(
     { order: replaced }: OwnedOrder,
-    of: Pick<StoredReference, 'account' | 'reference' | 'bodyHash'>,
+    { answerAt, ...of }: Pick<StoredReference, 'account' | 'reference' | 'bodyHash'> & { readonly answerAt: ReplaceRequest['answerAt'] | undefined },
     state: Exclude<ReplaceState, { readonly type: 'queued' | 'repeated' }>,
   ): Promise<Answer> {
     const keep = (order: number | null, refusal: Refusal | null): void => {
@@ -81,6 +81,15 @@ export class Replacing {
       const refusal = state.type === 'reduced' ? null : state.refusal;
       keep(null, refusal);
       return this.#withOld(replaced, refusal);
+    }
+    if (state.type === 'delayed' && answerAt === 'ARRIVAL') {
+      const keepEnd = async (): Promise<void> => {
+        const end = await state.order.answer;
+        if (end.ok || !TRANSIENT.has(end.code)) keep(state.bet.order, end.ok ? null : end);
+      };
+      void keepEnd();
+      const [pending] = await this.#parts.views([state.bet.order]);
+      return this.#withOld(replaced, pending === undefined ? refuse('FAULT') : accept(pending));
     }
     const outcome = state.type === 'delayed' ? await state.order.answer : accept(state.outcome);
     // the end of a delay that could not be written has no stored answer yet

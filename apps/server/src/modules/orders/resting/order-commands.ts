@@ -1,6 +1,6 @@
 /** A player's changes to resting orders: cancel, make smaller, cancel all (RU-08, RU-09). */
 import type { MarketEngine } from '@maidan/engine';
-import { type OrderId, type Refusal, refuse } from '@maidan/domain';
+import { isAtStart, type OrderId, type Refusal, refuse } from '@maidan/domain';
 import { playerOf } from '@maidan/ledger';
 import { persistenceCode } from '../../../commit/batch/row-tables.ts';
 import type { Batch, BatchCommand } from '../../../commit/commit-pipeline-port.ts';
@@ -75,23 +75,26 @@ export class EndOpenOrders implements BatchCommand {
   }
 }
 
-/** Cancels all resting orders of these wallets; pending ones stay. `market`: only this one; undefined: all. */
+/** Cancels all resting orders of these wallets; pending ones stay. `market`: only this one; undefined: all. LIMIT: orders that wait for the starting price stay. */
 export class CancelAllOrders implements BatchCommand {
   readonly canRunAhead = true;
   cancelled = 0;
   readonly #wallets: readonly number[];
   readonly #market: number | undefined;
+  readonly #which: 'LIMIT' | undefined;
 
-  constructor(wallets: readonly number[], market: number | undefined) {
+  constructor(wallets: readonly number[], market: number | undefined, which?: 'LIMIT') {
     this.#wallets = wallets;
     this.#market = market;
+    this.#which = which;
   }
 
   decide({ engine }: Batch): void {
     this.cancelled = 0;
     for (const wallet of this.#wallets.filter((one) => engine.hasAccount(one))) {
       for (const order of engine.openOrdersOf(wallet, this.#market)) {
-        if (engine.order(order)?.status !== 'EXECUTABLE') continue;
+        const open = engine.order(order);
+        if (open?.status !== 'EXECUTABLE' || (this.#which === 'LIMIT' && isAtStart(open.orderType))) continue;
         if (engine.cancelOrder(order, wallet) === null) this.cancelled += 1;
       }
     }

@@ -17,6 +17,7 @@ import {
   paise,
   positionAfterRemovals,
   type RunnerRemoval,
+  startBet,
   valueOfTrade,
 } from '@maidan/domain';
 import type { Log } from '../../../platform/log.ts';
@@ -26,12 +27,10 @@ import type { Batch, BatchCommand } from '../../../commit/commit-pipeline-port.t
 import { resumeAfterRemoval, stopForRemoval } from './market-commands.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import { POSITION_COLUMNS, type PositionRow } from '../views/position-rows.ts';
+import type { Bus } from '../../topics-port.ts';
 import type { TradeSide } from '../orders-port.ts';
 import { readTradeSides } from '../views/trade-sides.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
-
-/** Hundredths: a bet of either side can lose its stake. */
-const EVENS = 200;
 
 /** Statements for the transaction of the ledger entries. */
 const SET_REMOVAL = `insert into runner_removal (market, runner, number, reduction, last_trade, removed_at)
@@ -44,6 +43,7 @@ export interface RunnerRemovalsParts {
   readonly database: Database;
   readonly engine: MarketEngine;
   readonly pipeline: OrderPipeline;
+  readonly bus: Bus;
   readonly markets: TradingMarkets;
   readonly log: Log;
 }
@@ -96,7 +96,7 @@ export class RunnerRemovals {
   }
 
   async #calculate(market: TradingMarket, runner: CatalogueRunner): Promise<void> {
-    const { database, engine, pipeline, log } = this.#parts;
+    const { database, engine, pipeline, bus, log } = this.#parts;
     const [sides, positions] = await Promise.all([
       readTradeSides(database, market.key),
       database.query<PositionRow>(`select ${POSITION_COLUMNS} from position where market = $1 order by account`, [market.key]),
@@ -106,6 +106,8 @@ export class RunnerRemovals {
     const removals = withRemoval(market.removals, runner, sides.at(-1)?.trade ?? 0);
     await this.#submit(market, new RemovalCommand(engine, market, { runner: runner.runner, removals, positions, sides }));
     log.info({ marketId: market.marketId, runner: runner.name, reduction: runner.reduction, positions: positions.length }, 'a runner was removed');
+    // readers of the removal's time and of reduced prices
+    bus.publish('market-changed', { marketId: market.marketId, eventId: market.eventId });
   }
 
   async #submit(market: TradingMarket, command: BatchCommand): Promise<void> {
@@ -211,10 +213,10 @@ class RemovalCommand implements BatchCommand {
   }
 }
 
-/** Returns an open order as a bet that its hold counts with. A lay at the starting price can lose its liability, as a lay of that size at 2.00; a back its stake. */
+/** Returns an open order as the bet that its hold counts with. */
 function openBetOf({ liability = NO_MONEY, orderType, price, remaining, runner, side }: OpenOrderState): OddsBet {
   if (!isAtStart(orderType)) return { runner, side, price, size: remaining };
-  return { runner, side, price: EVENS, size: side === 'LAY' ? liability : remaining };
+  return startBet(runner, side, side === 'LAY' ? liability : remaining);
 }
 
 /**

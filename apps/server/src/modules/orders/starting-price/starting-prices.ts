@@ -8,6 +8,7 @@ import type { Log } from '../../../platform/log.ts';
 import { termsInForce } from '../placing/betting-terms.ts';
 import type { TradingAccounts } from '../state/trading-accounts.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
+import type { Bus } from '../../topics-port.ts';
 import { accountsAtStart, closeForStart, reconcileCommand } from './start-commands.ts';
 
 /** After a restart a start that is older than this is not made up for. */
@@ -19,6 +20,7 @@ export interface StartingPricesParts {
   readonly accounts: Pick<TradingAccounts, 'load'>;
   readonly markets: Pick<TradingMarkets, 'all'>;
   readonly clock: Clock;
+  readonly bus: Bus;
   readonly log: Log;
 }
 
@@ -53,7 +55,7 @@ export class StartingPrices {
   }
 
   async #reconcile(market: TradingMarket, inPlay: boolean, isOverdue: boolean): Promise<void> {
-    const { accounts, engine, pipeline } = this.#parts;
+    const { accounts, bus, engine, pipeline } = this.#parts;
     const limits = new Map<number, StartingLimits>();
     // the market takes no more of these orders, so that no other account comes before the command is decided
     for (const account of engine.hasMarket(market.key) ? accountsAtStart(engine, market.key) : []) {
@@ -64,5 +66,7 @@ export class StartingPrices {
     const limitsOf = (account: number): StartingLimits => limits.get(account) ?? { account, minStake: paise(0), maxWin: paise(0) };
     const result = await pipeline.submit(reconcileCommand(market, { inPlay, isOverdue, limitsOf }));
     if (result !== 'COMMITTED') throw new Error(`the starting prices of market ${market.marketId} were not made: ${result}`);
+    // viewers see that the prices were made, also if no order was matched
+    bus.publish('market-changed', { marketId: market.marketId, eventId: market.eventId });
   }
 }

@@ -9,7 +9,7 @@ import { SimulatedFeed } from '../../../../src/modules/feeds/simulated/simulated
 const START = Date.UTC(2030, 0, 1, 12);
 const MINUTE = 60_000;
 /** Even number of steps of a long programme; `npm run test:long` sets more. */
-const STEPS = Number(process.env['PROGRAMME_STEPS'] ?? 4);
+const STEPS = Number(process.env['PROGRAMME_STEPS'] ?? 2);
 
 let database: TestDatabase;
 let harness: FeedHarness;

@@ -170,6 +170,17 @@ describe('the start', () => {
     expect((await exchange.wallet.balance(backer.account)).cash).toBe(16_000_00);
   });
 
+  it('without a bet it publishes a change of the market once it is durable', async () => {
+    const market = await offered();
+    const made: Promise<boolean>[] = [];
+    const stop = exchange.bus.subscribe('market-changed', ({ marketId }) => {
+      if (marketId === market.marketId) made.push(isReconciled(market));
+    });
+    await start(market);
+    stop();
+    expect(await Promise.all(made)).toEqual([true]);
+  });
+
   it('[MX-104] a repeat changes nothing, in the same process and in the next one', async () => {
     const market = await offered();
     const [backer] = await waiting(market, 'BACK', 6000);

@@ -102,7 +102,7 @@ function useCaret(field: RefObject<HTMLInputElement | null>, value: string): (in
   };
 }
 
-/** The field of the amount: stake, profit or liability. */
+/** The field of the amount: stake, profit, liability or payout. */
 export function AmountField({ state, wrong }: { readonly state: SlipState; readonly wrong: boolean }) {
   const text = useText();
   const guest = useSession().state === 'out';

@@ -92,11 +92,35 @@ describe('when Place Bet may be pressed', () => {
 
 describe('the figures of the slip', () => {
   it('profit and liability of back, lay, YES and NO', () => {
-    expect(slipSummary(picked(oddsMarket(), true, stake('1000')).slip, 0)).toEqual({ stake: 100_000, profit: 85_000, liability: 100_000, commission: 0 });
-    expect(slipSummary(picked(oddsMarket(), false, stake('1000')).slip, 0)).toEqual({ stake: 100_000, profit: 100_000, liability: 86_000, commission: 0 });
-    expect(slipSummary(picked(fancyMarket(), true, stake('1000')).slip, 0)).toEqual({ stake: 100_000, profit: 90_000, liability: 100_000, commission: 0 });
-    expect(slipSummary(picked(fancyMarket(), false, stake('1000')).slip, 0)).toEqual({ stake: 100_000, profit: 100_000, liability: 90_000, commission: 0 });
-    expect(slipSummary(picked().slip, 0)).toEqual({ stake: null, profit: 0, liability: 0, commission: 0 });
+    expect(slipSummary(picked(oddsMarket(), true, stake('1000')).slip, 0)).toEqual({
+      stake: 100_000,
+      profit: 85_000,
+      liability: 100_000,
+      payout: 185_000,
+      commission: 0,
+    });
+    expect(slipSummary(picked(oddsMarket(), false, stake('1000')).slip, 0)).toEqual({
+      stake: 100_000,
+      profit: 100_000,
+      liability: 86_000,
+      payout: 186_000,
+      commission: 0,
+    });
+    expect(slipSummary(picked(fancyMarket(), true, stake('1000')).slip, 0)).toEqual({
+      stake: 100_000,
+      profit: 90_000,
+      liability: 100_000,
+      payout: 190_000,
+      commission: 0,
+    });
+    expect(slipSummary(picked(fancyMarket(), false, stake('1000')).slip, 0)).toEqual({
+      stake: 100_000,
+      profit: 100_000,
+      liability: 90_000,
+      payout: 190_000,
+      commission: 0,
+    });
+    expect(slipSummary(picked().slip, 0)).toEqual({ stake: null, profit: 0, liability: 0, payout: 0, commission: 0 });
   });
 
   it('profit is what is left after the commission, like the figure of the row and of the settled market', () => {
@@ -113,6 +137,16 @@ describe('the figures of the slip', () => {
     expect(wanted.slip.stake).toBe('1,000');
     expect(slipSummary(wanted.slip, wanted.commissionBp).profit).toBe(83_300);
     expect(picked(market, true, stake('1000'), { type: 'mode', mode: 'profit' }).typed).toBe('833');
+  });
+
+  it('a payout is stake and profit of the backer together, and names the same stake in both directions', () => {
+    for (const isBack of [true, false])
+      for (const amount of ['1000', '12.34', '0.07']) {
+        const typed = picked(oddsMarket(), isBack, stake(amount), { type: 'mode', mode: 'payout' });
+        expect([isBack, typed.slip.stake]).toEqual([isBack, amount === '1000' ? '1,000' : amount]);
+      }
+    const wanted = picked(oddsMarket(), true, { type: 'mode', mode: 'payout' }, stake('1850'));
+    expect([wanted.slip.stake, slipSummary(wanted.slip, 0).payout]).toEqual(['1,000', 185_000]);
   });
 
   it('what-if: the bet added to the position of the market, per runner', () => {

@@ -1,5 +1,5 @@
-/** Stake, profit and liability of the slip, one of them typed, and the position by runs. */
-import { AMOUNT_MODES, formatGrouped, formatLimit, formatMoney, type Centipaise } from '@maidan/domain';
+/** Stake, profit, liability and payout of the slip, one of them typed, and the position by runs. */
+import { formatGrouped, formatLimit, formatMoney, type Centipaise } from '@maidan/domain';
 import { amountTone } from '../../../platform/money/rupees-text.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { netResult } from '../../../realtime/account/positions-of-bets.ts';
@@ -8,18 +8,26 @@ import type { SlipState } from '../slip-reducer.ts';
 import { dispatch } from '../slip-store.ts';
 import { slipSummary } from './slip-summary.ts';
 import { MODE_TEXT } from '../slip-texts.ts';
+import { amountModesOf } from '../terms/bet-terms.ts';
+import { termsRow } from '../terms/terms-row-store.ts';
 
 /** Figures with more characters have a smaller font, so that no digit is cut off. */
 const LONG_FIGURE = 9;
-const TONE = { stake: '', profit: 'text-profit', liability: 'text-loss' } as const;
+/** The same beside three other figures. */
+const LONG_OF_FOUR = 6;
+const TONE = { stake: '', profit: 'text-profit', liability: 'text-loss', payout: '' } as const;
 
-/** The three figures choose the mode of the amount field. */
+/** The figures choose the mode of the amount field. A screen reader hears the mode that a key has chosen. */
 export function AmountModes({ state }: { readonly state: SlipState }) {
   const text = useText();
   const summary = slipSummary(state.slip, state.commissionBp);
+  const modes = amountModesOf(state.slip);
+  const long = modes.length > 3 ? LONG_OF_FOUR : LONG_FIGURE;
+  const { announced } = termsRow();
   return (
     <fieldset className="segment" aria-label={text('slip.amountMode')}>
-      {AMOUNT_MODES.map((mode) => {
+      <output className="sr">{announced === 'mode' && `${text('slip.amountMode')}: ${text(MODE_TEXT[state.mode])}`}</output>
+      {modes.map((mode) => {
         const figure = formatLimit(summary[mode] ?? 0);
         return (
           <button
@@ -31,11 +39,7 @@ export function AmountModes({ state }: { readonly state: SlipState }) {
             onClick={() => dispatch({ type: 'mode', mode })}
           >
             <span className="text-xs font-medium text-muted">{text(MODE_TEXT[mode])}</span>{' '}
-            <b
-              className={`figures ${TONE[mode]}`}
-              data-long={figure.length > LONG_FIGURE ? (figure.length > LONG_FIGURE + 2 ? 'very' : 'yes') : undefined}
-              title={figure}
-            >
+            <b className={`figures ${TONE[mode]}`} data-long={figure.length > long ? (figure.length > long + 2 ? 'very' : 'yes') : undefined} title={figure}>
               {figure}
             </b>
           </button>

@@ -7,6 +7,7 @@ import {
   netAfterCommission,
   NO_MONEY,
   oddsHold,
+  paise,
   profitAtRuns,
   profitVector,
   runRanges,
@@ -29,6 +30,8 @@ export interface SlipSummary {
   /** After commission, of this bet alone. */
   readonly profit: Paise;
   readonly liability: Paise;
+  /** Stake and profit of the backer together, before commission, rounded up to the paisa. */
+  readonly payout: Paise;
   /** Commission of the profit. */
   readonly commission: Paise;
 }
@@ -38,9 +41,10 @@ export function slipSummary(slip: Slip, commissionBp: number): SlipSummary {
   const stake = stakeOfTyped(slip.stake);
   const price = requestedPrice(slip);
   if (stake === null || slip.isBack === null || !(price > 0) || (kindOf(slip) !== 'line' && price < 101))
-    return { stake, profit: NO_MONEY, liability: NO_MONEY, commission: NO_MONEY };
+    return { stake, profit: NO_MONEY, liability: NO_MONEY, payout: NO_MONEY, commission: NO_MONEY };
   const { profit, liability } = betFigures({ kind: kindOf(slip), side: slip.isBack ? 'BACK' : 'LAY', price, stake });
-  return { stake, profit: netAfterCommission(profit, commissionBp), liability, commission: commissionOn(profit, commissionBp) };
+  const payout = paise(Math.ceil((stake * (kindOf(slip) === 'line' ? price + 100 : price)) / 100));
+  return { stake, profit: netAfterCommission(profit, commissionBp), liability, payout, commission: commissionOn(profit, commissionBp) };
 }
 
 /** Returns what the server needs to know of the bet: decimal odds (of a fancy its rate / 100) and rupees; null while the slip is not complete. */

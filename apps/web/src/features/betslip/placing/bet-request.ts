@@ -1,6 +1,6 @@
 /** The create-bet payload of a slip (SO-09 to SO-13), and the bets without an answer. */
 import { fancyBetRate, toRupees, type CreateBetPayload, type BetStatusItem } from '@maidan/contract';
-import { isAtStart, stakeOfTyped, type RequestedTerms } from '@maidan/domain';
+import { isAtStart, stakeOfTyped, type Paise, type RequestedTerms } from '@maidan/domain';
 import { slipSummary } from '../entry/slip-summary.ts';
 import { kindOf, type Slip } from '../slip.ts';
 import { termsFields } from '../terms/bet-terms.ts';
@@ -16,6 +16,12 @@ export interface BetSender {
   readonly keep: boolean;
   /** The terms that differ from their defaults. */
   readonly terms: RequestedTerms;
+}
+
+/** Returns the amount of a bet: a stake, what a lay at the starting price may lose, or nothing beside a target, which is one of the terms. */
+function amountFields(slip: Slip, stake: Paise, { orderType, target }: RequestedTerms): Pick<CreateBetPayload['bet'], 'liability' | 'stake'> {
+  if (target !== undefined) return {};
+  return isAtStart(orderType) && slip.isBack === false ? { liability: toRupees(slipSummary(slip, 0).liability) } : { stake: toRupees(stake) };
 }
 
 /** Builds the payload; null when the slip is not complete. Fancy bets send fancyPrice/100, or 1 if that is 0 (SO-12, SO-13), and their line. */
@@ -39,8 +45,7 @@ export function betRequest(slip: Slip, sender: BetSender): CreateBetPayload | nu
       runnerId: slip.runner,
       selectionName: slip.runnerName,
       ...(sender.terms.orderType === 'MARKET_ON_CLOSE' ? {} : { rate: line ? fancyBetRate(slip.fancyPrice) : slip.priceActual / 100 }),
-      // a lay at the starting price names what it may lose
-      ...(isAtStart(sender.terms.orderType) && !slip.isBack ? { liability: toRupees(slipSummary(slip, 0).liability) } : { stake: toRupees(stake) }),
+      ...amountFields(slip, stake, sender.terms),
       marketId: slip.market,
       marketName: slip.marketName,
       marketType: slip.marketType,

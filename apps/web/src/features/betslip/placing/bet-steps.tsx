@@ -125,6 +125,7 @@ export function BetQuestion({ state, placeButton }: { readonly state: SlipState;
         <Line name={text('slip.stake')} value={formatMoney(summary.stake)} />
         <Line name={text('slip.profit')} value={formatMoney(summary.profit)} tone="text-profit" />
         <Line name={text('slip.liability')} value={formatMoney(summary.liability)} tone="text-loss" />
+        {state.mode === 'payout' && <Line name={text('slip.payout')} value={formatMoney(summary.payout)} />}
       </dl>
       {takesTerms(slip) && !isPlain(state.terms) && (
         <Suspense fallback={null}>

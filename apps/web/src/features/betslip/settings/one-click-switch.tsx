@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { useText } from '../../../platform/language/texts.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
-import { changeOneClick, switchOneClickOff, oneClick } from './one-click.ts';
+import { changeOneClick, chooseOneClickKills, switchOneClickOff, oneClick } from './one-click.ts';
 import { fieldText, settledText, wholeRupees } from '../entry/slip-amount.ts';
 
 const NAMES = ['stake', 'cap'] as const;
@@ -21,6 +21,18 @@ function useTyped(saved: Readonly<Record<(typeof NAMES)[number], string>>) {
     setTyped({ ...typed, ...Object.fromEntries(untouched.map((name) => [name, saved[name]])) });
   }
   return [typed, setTyped] as const;
+}
+
+/** Whether the rest of a one-click bet is cancelled. */
+function KillSwitch() {
+  const text = useText();
+  const { kills } = oneClick();
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input type="checkbox" className="h-5 w-5 accent-brand" checked={kills} onChange={(event) => chooseOneClickKills(event.target.checked)} />
+      <span className="font-semibold">{text('slip.oneClickKills')}</span>
+    </label>
+  );
 }
 
 export function OneClickSwitch() {
@@ -85,6 +97,7 @@ export function OneClickSwitch() {
           </label>
         ))}
       </div>
+      <KillSwitch />
       <p id={hint} aria-live="polite" className={`text-sm ${good ? 'text-muted' : 'font-semibold text-loss'}`}>
         {good ? text('slip.oneClickHint') : overCap ? text('slip.oneClickOverCap') : text('slip.stakesAreIntegers')}
       </p>

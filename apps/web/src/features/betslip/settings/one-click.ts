@@ -17,6 +17,9 @@ import type { Pick as PickedPrice } from '../../../realtime/markets/picked-selec
 import type { SlipQuote } from '../slip.ts';
 import { accountSettings } from './account-settings.ts';
 import { slipStore } from '../slip-store.ts';
+import { takesTerms } from '../terms/bet-terms.ts';
+
+const KILLS_KEY = 'oneClickKills';
 
 interface OneClick {
   readonly active: boolean;
@@ -24,11 +27,25 @@ interface OneClick {
   readonly stake: number;
   readonly cap: number;
   readonly sending: boolean;
+  /** What is not matched at once is cancelled. Stored on this device. */
+  readonly kills: boolean;
 }
 /** The first button's stake, until the player sets another. */
 const FIRST_STAKE = 1000;
 const FIRST_CAP = 5000;
-export const oneClick = create<OneClick>(() => ({ active: false, stake: FIRST_STAKE, cap: FIRST_CAP, sending: false }));
+export const oneClick = create<OneClick>(() => ({
+  active: false,
+  stake: FIRST_STAKE,
+  cap: FIRST_CAP,
+  sending: false,
+  kills: localStorage.getItem(KILLS_KEY) === 'true',
+}));
+
+/** Chooses whether the rest of a one-click bet is cancelled or waits. */
+export function chooseOneClickKills(kills: boolean): void {
+  localStorage.setItem(KILLS_KEY, String(kills));
+  oneClick.setState({ kills });
+}
 
 /** Counts the player's changes. An answer to a request from before the last change is outdated. */
 let changes = 0;
@@ -91,8 +108,10 @@ session.subscribe((current) => {
 });
 
 /** Sends the bet at the quote that was pressed. `finished` is called when it has its answer. */
-export async function placeOneClick(market: MarketView, { selectionId, isBack }: PickedPrice, quote: SlipQuote, finished: () => void): Promise<void> {
-  const { stake, sending } = oneClick.getState();
+export async function placeOneClick(market: MarketView, pick: PickedPrice, quote: SlipQuote, finished: () => void): Promise<void> {
+  const { kills, stake, sending } = oneClick.getState();
+  const { isBack, selectionId } = pick;
+  const timeInForce = pick.offers === true ? 'POST_ONLY' : kills ? 'FILL_AND_KILL' : 'GTC';
   if (sending || quote.price === null || !quote.open) return;
   const line = tradingKindOf(market.marketType) === 'line';
   oneClick.setState({ sending: true });
@@ -115,6 +134,7 @@ export async function placeOneClick(market: MarketView, { selectionId, isBack }:
           betDelay: market.betDelayMs / 1000,
           line: line ? quote.line : null,
           marketVersion: market.version,
+          ...(timeInForce !== 'GTC' && takesTerms(market) ? { timeInForce } : {}),
         },
       ],
     });

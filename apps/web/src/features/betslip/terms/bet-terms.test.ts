@@ -5,11 +5,13 @@ import { autoCloseAfter } from '../slip-store.ts';
 import { oddsMarket } from '../testing-market.ts';
 import { EMPTY_SLIP, quoteOf, type Slip } from '../slip.ts';
 import {
+  amountModesOf,
   changedTerms,
   DEFAULT_TERMS,
   isPlain,
   isStartAhead,
   ownTimeText,
+  payoutTarget,
   readOwnTime,
   requestedTerms,
   slipAtWorst,
@@ -136,6 +138,35 @@ describe('the choices in the slip', () => {
     expect(autoCloseAfter(after(pick, choice), false)).toBeNull();
     const ready = after(pick, typed);
     expect([isPlaceDisabled(ready, { stale: false }), isPlaceDisabled(ready, { stale: false, termsWrong: true })]).toEqual([false, true]);
+  });
+});
+
+describe('a typed payout', () => {
+  const target = (terms: BetTerms, more: Partial<Parameters<typeof payoutTarget>[0]> = {}, around = AROUND) =>
+    payoutTarget({ mode: 'payout', typed: '1,850', ...more }, terms, around);
+
+  it('is sent in place of a stake, unless the terms take no target', () => {
+    const payout = { type: 'PAYOUT', amount: 1_850_00 };
+    for (const terms of [chosen(), chosen({ guard: 'exact' }), chosen({ timeInForce: 'GOOD_TILL' }), chosen({ timeInForce: 'FILL_AND_KILL' })])
+      expect(target(terms)).toEqual(payout);
+    expect(termsFields({ target: target(chosen())! })).toEqual({ target: { type: 'PAYOUT', amount: 1850 } });
+    for (const terms of [
+      chosen({ timeInForce: 'FILL_OR_KILL' }),
+      chosen({ timeInForce: 'POST_ONLY' }),
+      chosen({ timeInForce: 'FILL_AND_KILL' }, { least: '5' }),
+    ])
+      expect(target(terms)).toBeUndefined();
+    expect(target(chosen({ start: 'all' }), {}, { ...AROUND, takesStart: true })).toBeUndefined();
+    expect([target(chosen(), { mode: 'profit' }), target(chosen(), { typed: '0' }), target(chosen(), { typed: 'x' })]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('has no place in a house market and in an exchange game', () => {
+    expect(amountModesOf(slip())).toEqual(['stake', 'profit', 'liability', 'payout']);
+    for (const other of [{ marketType: 'Special' }, { eventTypeId: 'v9' }]) expect(amountModesOf(slip(other))).toEqual(['stake', 'profit', 'liability']);
   });
 });
 

@@ -1,6 +1,7 @@
 /** The choices under Advanced of the slip: how long a bet waits and which odds it takes (MX, K.1). Pure. Paise, hundredths, ms since 1970. */
 import { toRupees, type CreateBetPayload } from '@maidan/contract';
 import {
+  AMOUNT_MODES,
   clampPrice,
   isAtStart,
   isExpiryInvalid,
@@ -11,6 +12,8 @@ import {
   readAmount,
   stakeOfTyped,
   ticksAway,
+  type AmountMode,
+  type AmountTarget,
   type Paise,
   type PriceGuard,
   type RequestedTerms,
@@ -151,6 +154,30 @@ export function requestedTerms(terms: BetTerms, around: TermsAround): RequestedT
   };
 }
 
+/** Returns what an amount may mean in the slip's market: a payout only where a bet takes a target. */
+export function amountModesOf(slip: Pick<Slip, 'marketType' | 'eventTypeId'>): readonly AmountMode[] {
+  return takesTerms(slip) ? AMOUNT_MODES : AMOUNT_MODES.filter((mode) => mode !== 'payout');
+}
+
+/** An amount as the player typed it, and what it means. */
+export interface TypedAmount {
+  readonly mode: AmountMode;
+  readonly typed: string;
+}
+
+/**
+ * Returns the payout that the server should reach at the odds that the bet gets, for a typed payout. undefined: the amount means something
+ * else, or the terms take no target (all or nothing, a least amount, only an offer, the starting price); then the stake is that of the odds asked.
+ */
+export function payoutTarget({ mode, typed }: TypedAmount, terms: BetTerms, around: TermsAround): AmountTarget | undefined {
+  const { timeInForce } = terms;
+  const read = readAmount(typed);
+  if (mode !== 'payout' || read.type !== 'amount' || read.amount === NO_MONEY) return undefined;
+  const isOffer = timeInForce === 'POST_ONLY' || (around.takesStart === true && waitsForStart(terms));
+  if (isOffer || timeInForce === 'FILL_OR_KILL' || (isKill(timeInForce) && leastOf(terms) !== null)) return undefined;
+  return { type: 'PAYOUT', amount: read.amount };
+}
+
 /** Returns which choice the server would refuse, or null. */
 export function termsError(terms: BetTerms, slip: Slip, around: TermsAround): 'expiry' | 'least' | 'liability' | null {
   if (!takesTerms(slip)) return null;
@@ -170,16 +197,17 @@ function isLiabilityLow(slip: Slip): boolean {
   return slip.isBack === false && liability > 0 && liability < leastLiability(slip);
 }
 
-type TermsFields = Pick<CreateBetPayload['bet'], 'timeInForce' | 'expiresAt' | 'minFillSize' | 'guard' | 'orderType' | 'persistence'>;
+type TermsFields = Pick<CreateBetPayload['bet'], 'timeInForce' | 'expiresAt' | 'minFillSize' | 'guard' | 'orderType' | 'persistence' | 'target'>;
 
 /** Returns the terms as fields of the bet that is sent, without the liability of a lay at the starting price, which the slip has. */
-export function termsFields({ expiresAt, guard, minFillSize, orderType, persistence, timeInForce }: RequestedTerms): TermsFields {
+export function termsFields({ expiresAt, guard, minFillSize, orderType, persistence, target, timeInForce }: RequestedTerms): TermsFields {
   return {
     ...(timeInForce === undefined ? {} : { timeInForce }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(guard === undefined ? {} : { guard }),
     ...(orderType === undefined ? {} : { orderType }),
     ...(persistence === undefined ? {} : { persistence }),
+    ...(target === undefined ? {} : { target: { type: target.type, amount: toRupees(target.amount) } }),
     ...(minFillSize === undefined ? {} : { minFillSize: toRupees(minFillSize) }),
   };
 }

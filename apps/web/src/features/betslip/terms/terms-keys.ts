@@ -1,10 +1,9 @@
-/** Keys of the row Advanced (K.5): Alt+A opens or closes it, Alt+M takes the next meaning of the amount, Alt+0 sets all defaults. */
+/** Keys of the row Advanced (K.5): Alt+A opens or closes it, Alt+M takes the next meaning of the amount, Alt+0 sets all defaults, also of the amount. */
 import { flushSync } from 'react-dom';
-import { AMOUNT_MODES } from '@maidan/domain';
 import type { SlipState } from '../slip-reducer.ts';
 import { dispatch } from '../slip-store.ts';
-import { DEFAULT_TERMS, takesTerms } from './bet-terms.ts';
-import { announceCleared, openTermsRow, openTermsRowByKey, termsRow } from './terms-row-store.ts';
+import { amountModesOf, DEFAULT_TERMS, takesTerms } from './bet-terms.ts';
+import { announceCleared, announceMode, openTermsRow, openTermsRowByKey, termsRow } from './terms-row-store.ts';
 
 interface Key {
   readonly altKey: boolean;
@@ -22,8 +21,9 @@ export function onTermsKey({ altKey, code }: Key, { mode, slip }: SlipState): bo
   // a keyboard that types another letter with Alt has the same code
   if (!altKey || slip.isSubmitting) return false;
   if (code === 'KeyM') {
-    const next = AMOUNT_MODES[(AMOUNT_MODES.indexOf(mode) + 1) % AMOUNT_MODES.length];
-    dispatch({ type: 'mode', mode: next ?? 'stake' });
+    const modes = amountModesOf(slip);
+    dispatch({ type: 'mode', mode: modes[(modes.indexOf(mode) + 1) % modes.length] ?? 'stake' });
+    announceMode();
     return true;
   }
   if (!takesTerms(slip)) return false;
@@ -32,6 +32,8 @@ export function onTermsKey({ altKey, code }: Key, { mode, slip }: SlipState): bo
     else flushSync(openTermsRowByKey);
   } else if (code === 'Digit0') {
     dispatch({ type: 'choose-terms', change: DEFAULT_TERMS });
+    dispatch({ type: 'keep', on: false });
+    dispatch({ type: 'mode', mode: 'stake' });
     announceCleared();
   } else return false;
   return true;

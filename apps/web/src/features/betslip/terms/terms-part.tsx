@@ -134,7 +134,7 @@ export function TermsPart({ state }: { readonly state: SlipState }) {
       {isOpen && !isSent && state.terms.start === 'none' && (
         <TriggerFields key={`${state.slip.market} ${state.slip.runner} ${state.slip.isBack}`} state={state} />
       )}
-      <output className="sr">{announced !== null && text(`betTerms.${announced}`)}</output>
+      <output className="sr">{announced !== null && announced !== 'mode' && text(`betTerms.${announced}`)}</output>
     </div>
   );
 }

@@ -6,7 +6,7 @@ const KEY = 'slipAdvanced';
 interface TermsRow {
   readonly isOpen: boolean;
   /** What a key has changed, for screen readers; the text is chosen where it is shown. */
-  readonly announced: 'opened' | 'closed' | 'cleared' | null;
+  readonly announced: 'opened' | 'closed' | 'cleared' | 'mode' | null;
 }
 
 export const termsRow = create<TermsRow>(() => ({ isOpen: sessionStorage.getItem(KEY) === 'true', announced: null }));
@@ -23,6 +23,11 @@ export function openTermsRow(isOpen: boolean): void {
 /** Announces that all choices have their defaults again. */
 export function announceCleared(): void {
   termsRow.setState({ announced: 'cleared' });
+}
+
+/** Announces the meaning of the amount, which a key has changed. */
+export function announceMode(): void {
+  termsRow.setState({ announced: 'mode' });
 }
 
 /** Opens the row and focuses its first choice, at once or when the row has loaded. */

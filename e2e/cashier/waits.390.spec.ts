@@ -32,28 +32,24 @@ async function resetPlayer(): Promise<Player> {
   return playerOfLogin(await logInAs(username, NEW_PASSWORD));
 }
 
-test(
-  '[TR-021] the withdrawal page says from when withdrawals are paid out after a reset, and why, in both languages',
-  { tag: '@looks' },
-  async ({ page, context }) => {
-    const player = await resetPlayer();
-    await signIn(page, player);
-    await page.goto('/withdraw');
-    const main = page.getByRole('main');
-    await expect(main.getByRole('note').filter({ hasText: 'Your password was reset. Withdrawals are paid out from' })).toBeVisible();
-    await expect(main.getByText('You can add 3 more within 30 days')).toBeVisible();
-    await amountField(page).fill('500');
-    await main.getByLabel('UPI ID').fill(`${player.memberCode}@okbank`);
-    await main.getByRole('button', { name: 'Send withdrawal request' }).click();
-    const row = history(page, 'Your withdrawals').getByRole('listitem');
-    await expect(row).toContainText(/Can be paid out from .* The payee is new\./);
-    await expect(main.getByText('You can add 2 more within 30 days')).toBeVisible();
-    await expectAccessibleInThemes(page, 'withdrawals that wait');
-    await expectNoSidewaysScroll(page, 'withdrawals that wait');
-    await setLook(context, { theme: 'dark', language: 'hi' });
-    await page.goto('/withdraw');
-    await expect(main.getByRole('note').filter({ hasText: 'आपका पासवर्ड बदला गया था। निकासी' })).toBeVisible();
-    await expect(main.getByText(/से दी जा सकती है। पाने वाला नया है।/)).toBeVisible();
-    await expectAccessibleInThemes(page, 'withdrawals that wait, Hindi');
-  },
-);
+test('[TR-021] the withdrawal page says from when withdrawals are paid out after a reset, and why, in both languages', async ({ page, context }) => {
+  const player = await resetPlayer();
+  await signIn(page, player);
+  await page.goto('/withdraw');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('note').filter({ hasText: 'Your password was reset. Withdrawals are paid out from' })).toBeVisible();
+  await expect(main.getByText('You can add 3 more within 30 days')).toBeVisible();
+  await amountField(page).fill('500');
+  await main.getByLabel('UPI ID').fill(`${player.memberCode}@okbank`);
+  await main.getByRole('button', { name: 'Send withdrawal request' }).click();
+  const row = history(page, 'Your withdrawals').getByRole('listitem');
+  await expect(row).toContainText(/Can be paid out from .* The payee is new\./);
+  await expect(main.getByText('You can add 2 more within 30 days')).toBeVisible();
+  await expectAccessibleInThemes(page, 'withdrawals that wait');
+  await expectNoSidewaysScroll(page, 'withdrawals that wait');
+  await setLook(context, { theme: 'dark', language: 'hi' });
+  await page.goto('/withdraw');
+  await expect(main.getByRole('note').filter({ hasText: 'आपका पासवर्ड बदला गया था। निकासी' })).toBeVisible();
+  await expect(main.getByText(/से दी जा सकती है। पाने वाला नया है।/)).toBeVisible();
+  await expectAccessibleInThemes(page, 'withdrawals that wait, Hindi');
+});

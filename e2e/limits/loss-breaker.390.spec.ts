@@ -10,7 +10,7 @@ import { testWithOwnServer as test } from '../stage/server.ts';
 const PAGE = '/loss-breaker';
 const state = (page: Page) => page.getByRole('region', { name: 'State' });
 
-test('limits are saved, a bet past the limit stops the betting, and the breaker is armed again', { tag: '@looks' }, async ({ page }) => {
+test('limits are saved, a bet past the limit stops the betting, and the breaker is armed again', async ({ page }) => {
   const player = await demoPlayer();
   const market = await stageMatchOdds({ betDelay: 0 });
   await signIn(page, player);
@@ -46,7 +46,7 @@ test('limits are saved, a bet past the limit stops the betting, and the breaker 
   await expect(state(page)).toContainText('On. It watches your bets.');
 });
 
-test('"Stop everything" needs no limit, and the page speaks Hindi', { tag: '@looks' }, async ({ page, context }) => {
+test('"Stop everything" needs no limit, and the page speaks Hindi', async ({ page, context }) => {
   const player = await demoPlayer();
   await signIn(page, player);
   await page.goto(PAGE);

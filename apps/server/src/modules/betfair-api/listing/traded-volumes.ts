@@ -1,0 +1,82 @@
+/**
+ * What was traded in markets, by pool, runner and price. Numbers of trades increase in commit order (one writer), so each read continues where the
+ * last one ended.
+ */
+import { LINE_RATE, priceOfLine, type RunnerBook } from '@maidan/betfair';
+import { nearestPrice } from '@maidan/domain';
+import { RecentMap } from '../../../platform/recent-map.ts';
+import type { MarketActivity, TradedVolume } from '../../orders/views/market-activity-port.ts';
+import type { ListedMarket } from './market-snapshots-port.ts';
+
+export type TradedRunner = Pick<RunnerBook, 'traded' | 'lastPrice'>;
+
+/** The trades of one market in one pool. */
+export interface TradedMarket {
+  /** By the index of the runner. */
+  readonly runners: ReadonlyMap<number, TradedRunner>;
+  /** ms since 1970; null: nothing was traded. */
+  readonly lastAt: number | null;
+}
+
+interface Runner {
+  readonly traded: Map<number, number>;
+  lastPrice: number | null;
+  last: number;
+}
+
+interface Pool {
+  readonly runners: Map<number, Runner>;
+  lastAt: number | null;
+}
+
+interface Market {
+  readonly pools: readonly [Pool, Pool];
+  /** Number of the last trade that was read. */
+  after: number;
+}
+
+/** Markets that are kept; others are read whole again. */
+const KEPT_MARKETS = 10_000;
+const newPool = (): Pool => ({ runners: new Map(), lastAt: null });
+const newMarket = (): Market => ({ pools: [newPool(), newPool()], after: 0 });
+
+export class TradedVolumes {
+  readonly #activity: Pick<MarketActivity, 'tradesAfter'>;
+  readonly #markets = new RecentMap<number, Market>(KEPT_MARKETS);
+  /** Reads follow each other, so that no trade is counted twice. */
+  #reading: Promise<unknown> = Promise.resolve();
+
+  constructor(activity: Pick<MarketActivity, 'tradesAfter'>) {
+    this.#activity = activity;
+  }
+
+  /** Returns the trades of markets by their database key. Throws if the database is unavailable. */
+  read(markets: readonly ListedMarket[], pool: 0 | 1): Promise<ReadonlyMap<number, TradedMarket>> {
+    const reading = this.#reading.then(() => this.#readNow(markets, pool));
+    this.#reading = reading.catch(() => undefined);
+    return reading;
+  }
+
+  async #readNow(markets: readonly ListedMarket[], pool: 0 | 1): Promise<ReadonlyMap<number, TradedMarket>> {
+    const known = new Map(markets.map(({ market }) => [market.id, this.#markets.get(market.id) ?? newMarket()]));
+    const read = await this.#activity.tradesAfter(new Map(Array.from(known, ([id, { after }]) => [id, after])));
+    for (const volume of read) add(known.get(volume.market)!, volume);
+    for (const [id, market] of known) this.#markets.set(id, market);
+    return new Map(Array.from(known, ([id, { pools }]) => [id, pools[pool]]));
+  }
+}
+
+function add(market: Market, volume: TradedVolume): void {
+  market.after = Math.max(market.after, volume.last);
+  // a line is exposed at even money only
+  if (volume.line !== 0 && volume.price !== LINE_RATE) return;
+  const price = volume.line === 0 ? nearestPrice(volume.price) : priceOfLine(volume.line);
+  const pool = market.pools[volume.pool];
+  pool.lastAt = Math.max(pool.lastAt ?? 0, volume.at);
+  let runner = pool.runners.get(volume.runner);
+  if (runner === undefined) pool.runners.set(volume.runner, (runner = { traded: new Map(), lastPrice: null, last: 0 }));
+  runner.traded.set(price, (runner.traded.get(price) ?? 0) + volume.size);
+  if (volume.last <= runner.last) return;
+  runner.last = volume.last;
+  runner.lastPrice = price;
+}

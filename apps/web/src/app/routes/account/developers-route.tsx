@@ -1,0 +1,19 @@
+/** `/developers`: how a player's own programs reach the API. */
+import { Suspense } from 'react';
+import { DevelopersPage } from '../../../features/developers/developers-page.tsx';
+import { useText } from '../../../platform/language/texts.ts';
+import { ListSkeleton } from '../../../ui/states.tsx';
+import { AccountPage } from './account-page.tsx';
+
+export function DevelopersRoute() {
+  const text = useText();
+  return (
+    <AccountPage title={text('title.developers')}>
+      {({ user }) => (
+        <Suspense fallback={<ListSkeleton rows={8} />}>
+          <DevelopersPage username={user.details.username} isDemo={user.isDemo} />
+        </Suspense>
+      )}
+    </AccountPage>
+  );
+}

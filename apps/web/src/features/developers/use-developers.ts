@@ -1,0 +1,81 @@
+/** What the page Developers shows: how programs reach the API, and the account's app keys and client certificates. */
+import { apiAccess, createAppKeys, linkCertificate, ownAppKeys, ownCertificates, unlinkCertificate, type AnswerOf, type ApiAccessWire } from '@maidan/contract';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '../../platform/http/call.ts';
+import { CallError } from '../../platform/http/call-error.ts';
+import { logProblem } from '../../platform/log-problem.ts';
+
+export type Application = AnswerOf<typeof createAppKeys>['result'];
+export type Certificate = AnswerOf<typeof linkCertificate>['result'];
+
+interface Shown {
+  readonly access: ApiAccessWire;
+  /** null: none yet. */
+  readonly app: Application | null;
+  /** Newest first. */
+  readonly certificates: readonly Certificate[];
+}
+/** off: the site has no API. */
+type Loaded = { readonly state: 'loading' } | { readonly state: 'failed' } | { readonly state: 'off' } | ({ readonly state: 'here' } & Shown);
+
+export interface Developers {
+  readonly loaded: Loaded;
+  readonly reload: () => void;
+  /** Makes the application. Throws CallError. Returns false if the account had one already, which is then shown. */
+  readonly create: (name: string) => Promise<boolean>;
+  /** Links a certificate (PEM). Throws CallError. */
+  readonly link: (certificate: string, label: string) => Promise<void>;
+  /** Throws CallError. */
+  readonly unlink: (fingerprint: string) => Promise<void>;
+}
+
+async function load(): Promise<Loaded> {
+  try {
+    const [access, app, certificates] = await Promise.all([call(apiAccess, {}), call(ownAppKeys, {}), call(ownCertificates, {})]);
+    return { state: 'here', access: access.result, app: app.result, certificates: certificates.result };
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'SWITCHED_OFF') return { state: 'off' };
+    logProblem('developers', error);
+    return { state: 'failed' };
+  }
+}
+
+export function useDevelopers(): Developers {
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  useEffect(() => {
+    let wanted = true;
+    void load().then((answer) => wanted && setLoaded(answer));
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  const change = useCallback((changed: Partial<Shown>) => setLoaded((now) => (now.state === 'here' ? { ...now, ...changed } : now)), []);
+  const readCertificates = async (): Promise<void> => change({ certificates: (await call(ownCertificates, {})).result });
+  return {
+    loaded,
+    reload: () => {
+      setLoaded({ state: 'loading' });
+      void load().then(setLoaded);
+    },
+    create: async (name) => {
+      try {
+        change({ app: (await call(createAppKeys, { body: { name } })).result });
+        return true;
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'ACCOUNT_EXISTS') throw error;
+        const { result: app } = await call(ownAppKeys, {});
+        if (app === null) throw error; // another account has this name
+        change({ app });
+        return false;
+      }
+    },
+    link: async (certificate, label) => {
+      await call(linkCertificate, { body: { certificate, label } });
+      await readCertificates();
+    },
+    unlink: async (fingerprint) => {
+      await call(unlinkCertificate, { params: { fingerprint } });
+      await readCertificates();
+    },
+  };
+}
