@@ -84,6 +84,7 @@ it.skipIf(RECORDING === null)(
         cuts += 1;
       }
       if (market().status === 'SETTLED') break;
+      expect(test.faults).toEqual([]);
       const current = (): boolean => {
         machineClock.advance(50);
         return JSON.stringify(ofClient(stream)) === JSON.stringify(ofEngine());

@@ -49,6 +49,8 @@ export class RecordedFeed implements MarketFeed {
   readonly #parts: RecordedFeedParts;
   readonly #playback: Playback;
   readonly #events = new Map<string, EventDefinition>();
+  /** The opening time last sent for each event, ms since 1970. */
+  readonly #openDates = new Map<string, number>();
   #reader: RecordingReader;
   #emit: ((message: FeedMessage) => Promise<void>) | null = null;
   #seq = 0;
@@ -227,9 +229,22 @@ export class RecordedFeed implements MarketFeed {
 
   async #play(count: number, exact: boolean): Promise<void> {
     const lines = this.#playback.lines.slice(this.#played, this.#played + count);
+    const last = lines.at(-1)!;
+    this.#playTime = Math.max(this.#playTime, last.due);
+    const started = this.#startedLate(last.at);
     const events = lines.flatMap((line) => this.#read(line.text, line.line));
     this.#played += lines.length;
-    await this.#send(this.#shifted(events), exact);
+    await this.#send(this.#shifted([...started, ...events]), exact);
+  }
+
+  /**
+   * Returns the events that have opened in the recording by `at` (ms since 1970) but were announced for later than now. They are sent again,
+   * because a result before the start is refused.
+   */
+  #startedLate(at: number): readonly FeedEvent[] {
+    const now = this.#parts.clock.now();
+    const started = [...this.#events.values()].filter((event) => event.openDate <= at && (this.#openDates.get(event.eventId) ?? Infinity) > now);
+    return started.map((event) => ({ type: 'event', event }));
   }
 
   async #finish(exact: boolean): Promise<void> {
@@ -272,6 +287,7 @@ export class RecordedFeed implements MarketFeed {
       if (event.type === 'market') return { ...event, market: { ...event.market, runners: this.#allRunners(event.market) } };
       if (event.type !== 'event') return event;
       const openDate = Math.round(now + (this.#playback.dueOf(event.event.openDate) - this.#playTime) / this.#parts.speed);
+      this.#openDates.set(event.event.eventId, openDate);
       return { ...event, event: { ...event.event, openDate } };
     });
   }

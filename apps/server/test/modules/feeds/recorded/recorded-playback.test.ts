@@ -109,6 +109,14 @@ describe('a recording', () => {
     await harness.feeds.stepTo(21);
     expect(harness.catalogue.market('1.100')?.status).toBe('SETTLED');
   });
+
+  it('is settled after its start, also if it is played before its announced start and never turned in play', async () => {
+    await writeFile(join(folder, 'match.ndjson'), recordingText('31000001', '1.100', 20).replaceAll('"inPlay":true', '"inPlay":false'));
+    await boot();
+    await harness.feeds.stepTo(21);
+    expect(harness.catalogue.event('31000001')?.definition.openDate).toBeLessThanOrEqual(START);
+    expect(harness.settlement.settled).toEqual([{ marketId: '1.100', result: { type: 'winners', winners: [1] } }]);
+  });
 });
 
 it('silences longer than the gap are shortened to it', async () => {
