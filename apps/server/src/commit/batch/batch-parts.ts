@@ -274,7 +274,8 @@ const NEW_REFERENCES: BatchPart = {
     { name: 'refusal', type: 'text' },
     { name: 'detail', type: 'jsonb', many: 'd.detail::jsonb' },
   ],
-  mostFew: 1,
+  // a batch of one bet: its own and that of its bet
+  mostFew: 2,
   count: (rows) => rows.references.length,
   many: ({ references: r }) => ({
     refs: bigints(r.flatMap(numbersOf)),

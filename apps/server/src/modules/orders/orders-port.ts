@@ -50,6 +50,8 @@ export interface BatchRequest extends Pick<BetRequest, 'reference' | 'canonical'
   readonly wallet?: 'MAIN';
   /** ARRIVAL: bets that wait a bet delay are answered as PENDING when they are durable. Default: after the delay. */
   readonly answerAt?: 'ARRIVAL';
+  /** Whether the caller never sends the reference again: then only the references of the bets are stored. Default: false. */
+  readonly isSentOnce?: boolean;
 }
 
 /** The answer to a batch: each bet in its order, with the lapse of a bet in its delay as its refusal; or the refusal of the whole batch. */

@@ -70,6 +70,7 @@ export async function placeTogether(
     const places = [...bets.keys()];
     const { outcome } = await orders.placeBatch(account, {
       reference: newReference(),
+      isSentOnce: true,
       canonical: JSON.stringify(request.instructions),
       instructions: [...bets.values()],
       largest: LARGEST_BATCH,

@@ -54,7 +54,7 @@ export class Batching {
     if (state.type === 'queued') return refuse('FAULT');
     if (state.type === 'repeated') return this.#repeat(state.stored, bodyHash);
     if (state.type === 'placed') {
-      const placed = this.#placed(command, state.orders);
+      const placed = this.#placed(command, request, state.orders);
       if (request.answerAt !== 'ARRIVAL') return placed;
       return accept(state.orders.map(({ bet, request: asked, outcome }) => accept(viewOfPlaced(bet, asked, outcome))));
     }
@@ -63,13 +63,13 @@ export class Batching {
   }
 
   /** Returns the answer of a committed batch after its delay, and keeps it in memory as it is stored. */
-  async #placed(command: PlaceBatch, orders: readonly BatchedOrder[]): Promise<Answer> {
+  async #placed(command: PlaceBatch, { isSentOnce = false }: BatchRequest, orders: readonly BatchedOrder[]): Promise<Answer> {
     const ends = await Promise.all(orders.map(async ({ order, outcome }) => (order === null ? accept(outcome) : order.answer)));
     // the end of a delay that could not be written has no stored answer yet
     const unknown = ends.find((end) => !end.ok && TRANSIENT.has(end.code));
     if (unknown !== undefined && !unknown.ok) return unknown;
     const [own, ...references] = command.references;
-    this.#keep(command, own!, { batch: orders.length });
+    if (!isSentOnce) this.#keep(command, own!, { batch: orders.length });
     return accept(
       orders.map(({ bet, request }, at): Outcome<OrderView> => {
         const end = ends[at]!;

@@ -1,6 +1,6 @@
 /**
  * A batch of bets in the queue (MX): all of them are placed in one command of the engine, or none. The batch has a reference with the number of
- * its bets or its refusal, and each bet a reference of its own.
+ * its bets or its refusal, unless it is sent once only, and each bet a reference of its own.
  */
 import type { BatchOutcome, MarketEngine, OrderOutcome, PlaceCommand } from '@maidan/engine';
 import { ANY_PRICE, LARGEST_BATCH, matchingPair, referenceInBatch, type Refusal, refuse, type BetRequest } from '@maidan/domain';
@@ -13,7 +13,7 @@ import { arrivalOf, placeCommandOf, type ArrivedBet, type PlacedBet } from './ar
 import type { ReferencedCommand, StoredReference } from './bet-references.ts';
 import { delayIn } from './delayed-orders.ts';
 import { playersRefusal, riskRateOf, withTerms } from './order-terms.ts';
-import { refusalOfWallet, refusedState, type PlacingParts, type RefusedState } from './place-bet.ts';
+import { doubtWallets, refusalOfWallet, refusedState, type PlacingParts, type RefusedState } from './place-bet.ts';
 
 /** A bet of a batch that was placed. `order` is set while it is in its delay. */
 export interface BatchedOrder {
@@ -79,7 +79,7 @@ export class PlaceBatch implements BatchCommand, ReferencedCommand {
       return;
     }
     const decision = this.#decide(rows);
-    const state = 'code' in decision ? refusedState(this.#parts, rows, this.account.account, decision) : decision;
+    const state = 'code' in decision ? this.#refused(rows, decision) : decision;
     this.#state = state;
     if (state.type === 'placed') this.#refer(rows, state.orders);
     else if (state.isStored) this.#refer(rows, state.refusal);
@@ -93,6 +93,12 @@ export class PlaceBatch implements BatchCommand, ReferencedCommand {
     if (delayed.length > 0) this.#parts.delayed(delayed, state.orders[0]!.bet.delayMs);
   }
 
+  #refused(rows: BatchRows, refusal: Refusal): RefusedState {
+    if (this.#request.isSentOnce !== true) return refusedState(this.#parts, rows, this.account.account, refusal);
+    doubtWallets(rows, this.account.account, refusal);
+    return { type: 'refused', refusal, isStored: false };
+  }
+
   /** Stores the answer of the batch, and the order of each bet under a reference of its own. */
   #refer(rows: BatchRows, answer: Refusal | readonly BatchedOrder[]): void {
     const { bodyHash } = this;
@@ -103,7 +109,8 @@ export class PlaceBatch implements BatchCommand, ReferencedCommand {
       rows.addReference({ account, reference, bodyHash, origin, order: null, refusal: answer.code, detail: answer.detail ?? null });
       return;
     }
-    rows.addReference({ account, reference, bodyHash, origin, order: null, batch: answer.length, refusal: null, detail: null });
+    if (this.#request.isSentOnce !== true)
+      rows.addReference({ account, reference, bodyHash, origin, order: null, batch: answer.length, refusal: null, detail: null });
     for (const [at, { bet }] of answer.entries())
       rows.addReference({ account, reference: this.references[at + 1]!, bodyHash, origin, order: bet.order, refusal: null, detail: null });
   }

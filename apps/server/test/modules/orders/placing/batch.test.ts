@@ -73,6 +73,19 @@ describe('the reference of a batch', () => {
     ]);
   });
 
+  it('is not stored if the caller never sends it again; those of the bets are', async () => {
+    const market = await newMarket(exchange);
+    const player = await newPlayer(exchange, 30);
+    expect(await place(player, 'once', backs(market, 3, 4), { isSentOnce: true })).toMatchObject(accepted({ price: 300 }, { price: 400 }));
+    expect(await place(player, 'once-too-many', backs(market, 3, 4), { isSentOnce: true })).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
+    const states = async () => (await exchange.orders.betStatus(player, ['once', 'once/1', 'once/2', 'once-too-many'])).map(({ state }) => state);
+    const asStored = await exchange.database.query<{ reference: string }>('select reference from bet_reference where account = $1 order by 1', [player.account]);
+    expect(asStored.map(({ reference }) => reference)).toEqual(['once/1', 'once/2']);
+    expect((await states()).slice(1, 3)).toEqual(['ACCEPTED', 'ACCEPTED']);
+    await takeOver();
+    expect((await states()).slice(1, 3)).toEqual(['ACCEPTED', 'ACCEPTED']);
+  });
+
   it('with /1, /2 … belongs to its bets: another bet under it is a duplicate, before and after', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
