@@ -1,7 +1,8 @@
 /** B2: a bet by `placeOrders`, compared with the same bet over the site's socket. B3: the books of 40 markets. On the whole product, in this process. */
+import { Agent, request } from 'node:https';
 import { level } from '../../apps/server/src/modules/feeds/script/script-events.ts';
 import { emitRaw, either, newReference, wireBet } from '../../apps/server/test/testing-app.ts';
-import { startBetfair, type BetfairTest } from '../../apps/server/test/betfair-api/testing-betfair.ts';
+import { identityHeaders, startBetfair, type BetfairTest } from '../../apps/server/test/betfair-api/testing-betfair.ts';
 import { withBenchServer } from '../bench-database.ts';
 import { quantile } from '../durable/lone-bet.ts';
 import { median, type Measurement } from '../report.ts';
@@ -34,6 +35,28 @@ async function timesOf(call: () => Promise<void>, turns = TURNS): Promise<readon
   return times;
 }
 
+type Answer = Awaited<ReturnType<BetfairTest['rpc']>>;
+
+/** Returns a client that calls operations of the betting service by JSON-RPC and does nothing else: the one of the tests checks every answer. */
+function plainClient({ api }: BetfairTest): (operation: string, params: object, identity: Client) => Promise<Answer> {
+  const agent = new Agent({ keepAlive: true, host: '127.0.0.1', port: api.ports()!.https, ca: api.authority()!, servername: 'localhost' });
+  const options = { agent, host: '127.0.0.1', port: api.ports()!.https, path: '/exchange/betting/json-rpc/v1', method: 'POST' };
+  return (operation, params, identity) =>
+    new Promise((resolve, reject) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', method: `SportsAPING/v1.0/${operation}`, params, id: 1 });
+      const headers = { ...identityHeaders(identity), 'content-length': Buffer.byteLength(body) };
+      const sent = request({ ...options, headers }, (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (part: string) => (text += part));
+        response.on('error', reject);
+        response.on('end', () => resolve(JSON.parse(text) as Answer));
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+}
+
 async function withApi<Result>(work: (betfair: BetfairTest, description: string) => Promise<Result>): Promise<Result> {
   return withBenchServer(async ({ description }) => {
     const betfair = await startBetfair({ callsPerSecond: 1e9, checkAnswers: false });
@@ -55,9 +78,10 @@ async function placeOrders(): Promise<Measurement> {
     await test.script.ladder(MARKET, selectionId, [level(200, 100_000_000_00)], []);
     await test.app.makers.quoted();
     const instruction = { orderType: 'LIMIT', selectionId, side: 'BACK', limitOrder: { size: STAKE, price: 2, persistenceType: 'LAPSE' } };
+    const call = plainClient(betfair);
     let turn = 0;
     const byApi = async (): Promise<void> => {
-      const { result } = await betfair.rpc('SportsAPING/v1.0/placeOrders', { marketId: MARKET, instructions: [instruction] }, clients[turn++ % PLAYERS]!);
+      const { result } = await call('placeOrders', { marketId: MARKET, instructions: [instruction] }, clients[turn++ % PLAYERS]!);
       if (result?.instructionReports[0]?.sizeMatched !== STAKE) throw new Error(`a bet was not matched: ${JSON.stringify(result)}`);
     };
     const sockets = await Promise.all(clients.map(() => test.socket()));
@@ -133,8 +157,9 @@ async function listBooks(): Promise<Measurement> {
     const clients: Client[] = [];
     for (let number = 0; number < READERS; number++) clients.push(await betfair.client(`bench.reader${number}`));
     let calls = 0;
+    const send = plainClient(betfair);
     const call = async (operation: string, parameters: object) => {
-      const { error, result } = await betfair.rpc(`SportsAPING/v1.0/${operation}`, parameters, clients[calls++ % READERS]!);
+      const { error, result } = await send(operation, parameters, clients[calls++ % READERS]!);
       if (result === undefined) throw new Error(`${operation} was refused: ${JSON.stringify(error)}`);
       return result;
     };

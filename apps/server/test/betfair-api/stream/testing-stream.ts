@@ -53,7 +53,7 @@ export class StreamClient {
   async next(op: string, id: number | undefined, from = 0): Promise<AnyMessage> {
     const find = (): AnyMessage | undefined => this.messages.slice(from).find((message) => message.op === op && message.id === id);
     // oxlint-disable-next-line vitest/no-standalone-expect -- a fixture of tests
-    await expect.poll(find).toBeDefined();
+    await expect.poll(find, { interval: 2 }).toBeDefined();
     return find()!;
   }
 
