@@ -30,6 +30,8 @@ const REQUEST_MS = 30_000;
 /** Maximum connections of one address. */
 const CONNECTIONS_PER_ADDRESS = 500;
 const LONGEST_BROWSER = 200;
+/** A shorter answer is sent as it is, bytes. */
+const COMPRESSED_FROM = 1024;
 
 /** Creates the listener, which does not listen yet. */
 export async function createHttpsServer({ certificate, log, identity, run, addressRates }: HttpsServerParts) {
@@ -44,7 +46,7 @@ export async function createHttpsServer({ certificate, log, identity, run, addre
     frameworkErrors: (_error, _request, reply) => void send(reply, { status: 404, body: faultBody('DSC-0023') }),
   });
   limitConnections(server.server, { most: CONNECTIONS_PER_ADDRESS, isFree: isLoopback });
-  await server.register(compress, { global: true, globalDecompression: false, threshold: 1024, encodings: ['gzip'] });
+  await server.register(compress, { global: false, globalDecompression: false, threshold: COMPRESSED_FROM, encodings: ['gzip'] });
   // bodies are read by their looks: clients send JSON under every type, and under texts that are no type
   server.addHook('onRequest', (request, reply, done) => {
     request.headers['content-type'] = 'text/plain';
@@ -112,5 +114,8 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 function send(reply: FastifyReply, { status, body }: JsonAnswer): FastifyReply {
   // Fastify adds a charset to texts; an old Node client compares the whole type, and JSON is UTF-8 anyway
   const bytes = Buffer.from(JSON.stringify(body));
-  return reply.status(status).header('cache-control', 'no-store').type('application/json').send(bytes);
+  reply.status(status).header('cache-control', 'no-store').type('application/json');
+  if (bytes.length < COMPRESSED_FROM) reply.send(bytes);
+  else reply.compress(bytes);
+  return reply;
 }
