@@ -50,7 +50,7 @@ function plainClient({ api }: BetfairTest): (operation: string, params: object, 
         response.setEncoding('utf8');
         response.on('data', (part: string) => (text += part));
         response.on('error', reject);
-        response.on('end', () => resolve(JSON.parse(text) as Answer));
+        response.on('end', () => resolve(JSON.parse(text)));
       });
       sent.on('error', reject);
       sent.end(body);

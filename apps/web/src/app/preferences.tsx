@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { ConfirmSwitch } from '../features/betslip/settings/confirm-switch.tsx';
 import { EditStakesButton } from '../features/betslip/settings/edit-stakes-dialog.tsx';
 import { OneClickSwitch } from '../features/betslip/settings/one-click-switch.tsx';
+import { SelfTradeChoice } from '../features/betslip/settings/self-trade-choice.tsx';
 import { AwaySwitch } from '../features/cash-out/away-switch.tsx';
 import DisplayChoice from '../features/display-settings/display-choice.tsx';
 import { LanguageChoice, ThemeChoice, ZoneChoice } from '../features/settings/choice.tsx';
@@ -32,6 +33,7 @@ export function PreferenceParts({ inDialog = false }: { readonly inDialog?: bool
         <ConfirmSwitch />
         <EditStakesButton />
         <OneClickSwitch />
+        <SelfTradeChoice />
         <AwaySwitch />
       </SettingsPart>
       {hasAnalytics && (

@@ -82,6 +82,7 @@ export const ENDPOINTS = {
   updateStakeButtons: account.updateStakeButtons,
   userSetting: account.userSetting,
   saveOneClick: account.saveOneClick,
+  saveSelfTrade: account.saveSelfTrade,
   saveStakes: account.saveStakes,
   saveMobileStakes: account.saveMobileStakes,
   saveMobileStakesExchangeGame: account.saveMobileStakesExchangeGame,

@@ -1,6 +1,6 @@
 /** Rows of the tables account and account_limit. */
 import type { QueryResultRow } from 'pg';
-import { DEFAULT_STAKE_BUTTONS } from '@maidan/domain';
+import { DEFAULT_STAKE_BUTTONS, type SelfTradeMode } from '@maidan/domain';
 import type { AccountLimit, AccountRecord, AccountSettings, Permissions } from './accounts-port.ts';
 
 export interface AccountRow extends QueryResultRow {
@@ -20,13 +20,14 @@ export interface AccountRow extends QueryResultRow {
   person: number;
   key: string;
   permissions: Permissions;
+  self_trade_mode: SelfTradeMode | null;
   created_at: Date;
   last_login_at: Date | null;
   previous_login_at: Date | null;
 }
 
 export const ACCOUNT_COLUMNS =
-  'id, member_code, site, username, phone, full_name, email, email_verified_at, role, status, is_demo, is_b2c, password_hash, person, key, permissions, created_at, last_login_at, previous_login_at';
+  "id, member_code, site, username, phone, full_name, email, email_verified_at, role, status, is_demo, is_b2c, password_hash, person, key, permissions, settings ->> 'selfTradeMode' as self_trade_mode, created_at, last_login_at, previous_login_at";
 
 export function accountOf(row: AccountRow): AccountRecord {
   return {
@@ -46,6 +47,7 @@ export function accountOf(row: AccountRow): AccountRecord {
     passwordHash: row.password_hash,
     key: row.key,
     permissions: row.permissions,
+    selfTradeMode: row.self_trade_mode ?? DEFAULT_SETTINGS.selfTradeMode,
     createdAt: row.created_at.getTime(),
     lastLoginAt: row.last_login_at?.getTime() ?? null,
     previousLoginAt: row.previous_login_at?.getTime() ?? null,
@@ -78,4 +80,5 @@ const DEFAULT_SETTINGS: AccountSettings = {
   oneClick: { active: false, stake: 1000, cap: 5000 },
   notifications: true,
   confirmation: true,
+  selfTradeMode: 'CANCEL_REST',
 };

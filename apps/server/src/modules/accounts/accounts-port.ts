@@ -1,6 +1,6 @@
 /** Accounts: creating, finding, permissions, settings (stake buttons, one-click, limits). */
 import type { DisplayChoices, Favourite } from '@maidan/contract';
-import type { Outcome, Refusal } from '@maidan/domain';
+import type { Outcome, Refusal, SelfTradeMode } from '@maidan/domain';
 import type { SignUpOrigin } from '../wallet/wallet-port.ts';
 
 export interface AccountRecord {
@@ -22,6 +22,8 @@ export interface AccountRecord {
   readonly passwordHash: string | null;
   readonly key: string;
   readonly permissions: Permissions;
+  /** What an order does at an own order, unless it says so itself. */
+  readonly selfTradeMode: SelfTradeMode;
   readonly createdAt: number;
   readonly lastLoginAt: number | null;
   readonly previousLoginAt: number | null;
@@ -129,6 +131,7 @@ export interface AccountSettings {
   readonly oneClick: OneClickSetting;
   readonly notifications: boolean;
   readonly confirmation: boolean;
+  readonly selfTradeMode: SelfTradeMode;
 }
 
 export interface FavouriteChange {

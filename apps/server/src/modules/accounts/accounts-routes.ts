@@ -78,6 +78,10 @@ function registerStakeRoutes(routes: Routes, accounts: Accounts): void {
     const settings = await accounts.saveSettings(call.session.account, { oneClick });
     return accept({ success: true as const, message: SAVED[call.language], result: settings.oneClick });
   });
+  routes.signedIn(ENDPOINTS.saveSelfTrade, async (call) => {
+    const { selfTradeMode } = await accounts.saveSettings(call.session.account, { selfTradeMode: call.body.mode });
+    return accept({ success: true as const, message: SAVED[call.language], result: selfTradeMode });
+  });
   const sets = [
     [ENDPOINTS.saveStakes, 'stakes'],
     [ENDPOINTS.saveMobileStakes, 'mobileStakes'],

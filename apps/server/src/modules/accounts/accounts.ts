@@ -185,6 +185,7 @@ class StoredAccounts implements Accounts {
       'update account set settings = settings || $2::jsonb where id = $1 returning settings',
       [account, JSON.stringify(part)],
     );
+    if (part.selfTradeMode !== undefined) this.#parts.bus.publish('account-terms-changed', { account });
     return settingsOf(row?.settings);
   }
 

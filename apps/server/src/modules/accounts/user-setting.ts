@@ -33,5 +33,6 @@ export function userSettingOf(site: SiteTerms, settings: AccountSettings, own: r
     oneClickSettings: settings.oneClick,
     notifications: settings.notifications,
     confirmation: settings.confirmation,
+    selfTradeMode: settings.selfTradeMode,
   };
 }

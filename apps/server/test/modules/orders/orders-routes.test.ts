@@ -263,3 +263,18 @@ it('a one-click bet must match the player’s saved settings: one-click is on, a
   expect(await click(100, reference)).toMatchObject({ code: 'ONE_CLICK_OFF' });
   expect((await place(login, item({ totalSize: 300 })))[0]).toMatchObject({ success: true });
 });
+
+it('a player chooses what a bet does at the own offer: the next bet has that mode', async () => {
+  const login = await test.demo();
+  const path = `account/${login.data.memberCode}/settings/self-trade`;
+  const chosen = async () => ((await call(login, 'POST', 'getUserSetting')).body as unknown as { data: { selfTradeMode: string } }).data.selfTradeMode;
+  expect(await chosen()).toBe('CANCEL_REST');
+  for (const mode of ['CANCEL_OLDEST', 'CANCEL_NEWEST', 'CANCEL_REST']) {
+    expect((await call(login, 'POST', path, { body: { mode } })).body).toMatchObject({ success: true, result: mode });
+    expect(await chosen()).toBe(mode);
+    await place(login, item({ price: 3 }));
+  }
+  // the newest first; the default is left out
+  expect((await list(login, 'orderStatus=open')).map(({ selfTrade }) => selfTrade)).toEqual([undefined, 'CANCEL_NEWEST', 'CANCEL_OLDEST']);
+  for (const body of [{ mode: 'CANCEL_ALL' }, {}]) expect((await call(login, 'POST', path, { body })).status).toBe(400);
+});

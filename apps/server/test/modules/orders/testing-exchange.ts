@@ -230,6 +230,7 @@ export class TestingAccounts implements Pick<Accounts, 'byKey' | 'limits'> {
       passwordHash: null,
       key: 'k',
       permissions: {},
+      selfTradeMode: 'CANCEL_REST',
       createdAt: 0,
       lastLoginAt: null,
       previousLoginAt: null,

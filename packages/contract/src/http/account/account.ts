@@ -1,4 +1,5 @@
 /** Balance, settings and stake buttons of the caller's account (CA-07, CA-17 to CA-20, CA-59, CA-60). */
+import { SELF_TRADE_MODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -110,6 +111,8 @@ export const UserSetting = z.object({
   oneClickSettings: OneClickWire,
   notifications: z.boolean(),
   confirmation: z.boolean(),
+  /** What an order does at an own order, unless it says so itself. */
+  selfTradeMode: z.enum(SELF_TRADE_MODES),
 });
 export type UserSetting = z.infer<typeof UserSetting>;
 export const userSetting = endpoint({ name: 'userSetting', method: 'POST', path: 'getUserSetting', auth: 'bearer', answer: successOf({ data: UserSetting }) });
@@ -127,6 +130,17 @@ export const saveOneClick = endpoint({
   params: AccountPath,
   body: z.object({ active: z.boolean(), stake: z.optional(z.unknown()), cap: z.optional(z.unknown()) }),
   answer: successOf({ message: z.string(), result: OneClickWire }),
+  action: true,
+});
+/** Sets what the player's next orders do when they would meet one of his own; an order that names a mode keeps it. */
+export const saveSelfTrade = endpoint({
+  name: 'saveSelfTrade',
+  method: 'POST',
+  path: 'account/:id/settings/self-trade',
+  auth: 'bearer',
+  params: AccountPath,
+  body: z.object({ mode: z.enum(SELF_TRADE_MODES) }),
+  answer: successOf({ message: z.string(), result: z.enum(SELF_TRADE_MODES) }),
   action: true,
 });
 export const saveStakes = endpoint({

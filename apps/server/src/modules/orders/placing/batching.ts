@@ -6,6 +6,7 @@ import type { BatchAnswer, BatchRequest, BettingAccount } from '../orders-port.t
 import { viewOfPlaced } from '../views/order-views.ts';
 import { loadBettor, refusalOfStored, storedAnswer, TRANSIENT, type BettingParts } from './answers.ts';
 import { isReference, referenceKey, type StoredReference } from './bet-references.ts';
+import { withAccountTerms } from './order-terms.ts';
 import { PlaceBatch, type BatchedOrder } from './place-batch.ts';
 
 type Answer = BatchAnswer['outcome'];
@@ -40,13 +41,15 @@ export class Batching {
     }
   }
 
-  async #submit({ account }: BettingAccount, request: BatchRequest, bodyHash: string): Promise<Answer> {
+  async #submit({ account }: BettingAccount, asked: BatchRequest, bodyHash: string): Promise<Answer> {
     const { pipeline, placing } = this.#parts;
-    const stored = await storedAnswer(this.#parts, account, request.reference);
+    const stored = await storedAnswer(this.#parts, account, asked.reference);
     if (stored !== undefined) return this.#repeat(stored, bodyHash);
     if (!pipeline.ready()) return refuse('NOT_READY');
-    const known = await loadBettor(this.#parts, account, request.instructions[0]?.marketId ?? '');
+    const known = await loadBettor(this.#parts, account, asked.instructions[0]?.marketId ?? '');
     if (known === undefined) return refuse('ACCOUNT_UNKNOWN');
+    const market = placing.markets.get(asked.instructions[0]?.marketId ?? '');
+    const request = { ...asked, instructions: asked.instructions.map((one) => withAccountTerms(one, known, market)) };
     const command = new PlaceBatch(placing, known, request, bodyHash);
     const result = await pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);

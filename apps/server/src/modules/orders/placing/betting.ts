@@ -9,6 +9,7 @@ import { loadBettor, refusalOfStored, storedAnswer, TRANSIENT, type BettingParts
 import { isReference, referenceKey, type StoredReference } from './bet-references.ts';
 import { viewOfPlaced } from '../views/order-views.ts';
 import type { BettingAccount } from '../orders-port.ts';
+import { withAccountTerms } from './order-terms.ts';
 import { PlaceBet } from './place-bet.ts';
 
 export class Betting {
@@ -74,15 +75,16 @@ export class Betting {
   }
 
   /** Answers from the store, or submits the bet to the queue and waits for its decision. */
-  async #submit(account: BettingAccount, request: BetRequest, bodyHash: string): Promise<Outcome<OrderView>> {
+  async #submit(account: BettingAccount, asked: BetRequest, bodyHash: string): Promise<Outcome<OrderView>> {
     const { pipeline, placing } = this.#parts;
-    const found = storedAnswer(this.#parts, account.account, request.reference);
+    const found = storedAnswer(this.#parts, account.account, asked.reference);
     const stored = found instanceof Promise ? await found : found;
     if (stored !== undefined) return this.#repeat(stored, bodyHash);
     if (!pipeline.ready()) return refuse('NOT_READY');
-    const bettor = loadBettor(this.#parts, account.account, request.marketId);
+    const bettor = loadBettor(this.#parts, account.account, asked.marketId);
     const known = bettor instanceof Promise ? await bettor : bettor;
     if (known === undefined) return refuse('ACCOUNT_UNKNOWN');
+    const request = withAccountTerms(asked, known, placing.markets.get(asked.marketId));
     const command = new PlaceBet(placing, known, request, bodyHash);
     const result = await pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);

@@ -24,6 +24,8 @@ import {
   type PlaceWithTerms,
 } from '@maidan/engine';
 import type { ChangedTerms } from '../orders-port.ts';
+import type { TradingAccount } from '../state/trading-accounts.ts';
+import type { TradingMarket } from '../state/trading-markets.ts';
 
 /** Whether an order waits the bet delay of its market. A post-only order and one at the starting price cannot take, so they never wait. */
 export function isDelayed(terms: RequestedTerms | undefined): boolean {
@@ -38,6 +40,16 @@ export function riskRateOf({ price, side }: PlaceCommand, terms: RequestedTerms 
 /** Returns the persistence of a bet. */
 export function persistenceOf({ persistence, terms }: Pick<BetRequest, 'persistence' | 'terms'>): OrderPersistence {
   return terms?.persistence ?? persistence ?? 'LAPSE';
+}
+
+/**
+ * Returns a bet with the self-trade mode of its account, unless it names one (matching F). Only bets that can take an offer of the exchange have
+ * a mode.
+ */
+export function withAccountTerms(request: BetRequest, { record: { selfTradeMode } }: TradingAccount, market: TradingMarket | undefined): BetRequest {
+  const { orderType = 'LIMIT', selfTrade } = request.terms ?? {};
+  if (selfTradeMode === 'CANCEL_REST' || selfTrade !== undefined || orderType !== 'LIMIT' || market?.kind !== 'exchange') return request;
+  return { ...request, terms: { ...request.terms, selfTrade: selfTradeMode } };
 }
 
 /** Places an order with its terms, if it has any. Throws (a bug) if the engine refuses with a code of an option that players cannot use. */

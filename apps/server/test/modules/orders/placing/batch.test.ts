@@ -79,7 +79,9 @@ describe('the reference of a batch', () => {
     expect(await place(player, 'once', backs(market, 3, 4), { isSentOnce: true })).toMatchObject(accepted({ price: 300 }, { price: 400 }));
     expect(await place(player, 'once-too-many', backs(market, 3, 4), { isSentOnce: true })).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
     const states = async () => (await exchange.orders.betStatus(player, ['once', 'once/1', 'once/2', 'once-too-many'])).map(({ state }) => state);
-    const asStored = await exchange.database.query<{ reference: string }>('select reference from bet_reference where account = $1 order by 1', [player.account]);
+    const asStored = await exchange.database.query<{ reference: string }>('select reference from bet_reference where account = $1 order by 1', [
+      player.account,
+    ]);
     expect(asStored.map(({ reference }) => reference)).toEqual(['once/1', 'once/2']);
     expect((await states()).slice(1, 3)).toEqual(['ACCEPTED', 'ACCEPTED']);
     await takeOver();

@@ -11,7 +11,7 @@ beforeEach(() => accountSettings.setState(INITIAL_SETTINGS, true));
 describe('the settings of an account', () => {
   it('[EN-11] [EN-12] [EN-13] begin with the three stake sets, one-click off, and notifications', () => {
     const state = accountSettings.getState();
-    expect(Object.keys(state).toSorted()).toEqual(['notifications', 'oneClickSettings', 'presetStakeSettings']);
+    expect(Object.keys(state).toSorted()).toEqual(['notifications', 'oneClickSettings', 'presetStakeSettings', 'selfTradeMode']);
     expect(state.presetStakeSettings).toEqual({
       settings: DEFAULT_STAKE_BUTTONS,
       mobileStakesSettings: DEFAULT_STAKE_BUTTONS,

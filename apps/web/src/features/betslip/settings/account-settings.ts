@@ -1,6 +1,6 @@
 /** The settings of the account: stakes by kind of device, one-click betting, messages (EN-11 to EN-13). */
 import type { UserSetting } from '@maidan/contract';
-import { DEFAULT_STAKE_BUTTONS, type StakeButtonValue } from '@maidan/domain';
+import { DEFAULT_STAKE_BUTTONS, type SelfTradeMode, type StakeButtonValue } from '@maidan/domain';
 import { create } from 'zustand';
 
 interface PresetStakes {
@@ -16,6 +16,7 @@ export interface AccountSettings {
   readonly oneClickSettings: { readonly active: boolean };
   /** Messages of the site are shown. */
   readonly notifications: boolean;
+  readonly selfTradeMode: SelfTradeMode;
 }
 
 /** Defaults before the first answer and for missing fields. */
@@ -27,6 +28,7 @@ export const INITIAL_SETTINGS: AccountSettings = {
   },
   oneClickSettings: { active: false },
   notifications: true,
+  selfTradeMode: 'CANCEL_REST',
 };
 
 export const accountSettings = create<AccountSettings>(() => INITIAL_SETTINGS);
@@ -37,6 +39,7 @@ export function applyAccountSettings(setting: Partial<UserSetting>): void {
     presetStakeSettings: { ...INITIAL_SETTINGS.presetStakeSettings, ...setting.presetStakeSettings },
     oneClickSettings: { active: setting.oneClickSettings?.active ?? false },
     notifications: setting.notifications ?? true,
+    selfTradeMode: setting.selfTradeMode ?? INITIAL_SETTINGS.selfTradeMode,
   });
 }
 
