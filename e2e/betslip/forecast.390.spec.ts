@@ -1,4 +1,4 @@
-/** The forecast of the open row beside the wait that the bet then takes. The server is this file's own: no other test advances its clock. */
+/** The forecast on Place Bet beside the wait that the bet then takes. The server is this file's own: no other test advances its clock. */
 import { expect } from '@playwright/test';
 import { callAs, type Player } from '../stage/players.ts';
 import { advanceClock, holdClock, releaseClock, stageMatchOdds } from '../stage/script.ts';
@@ -16,14 +16,14 @@ async function statusOf(player: Player): Promise<string | undefined> {
   return result[0]?.status;
 }
 
-test('[MX-152] the row forecasts how long the bet waits for its answer, while the book stands', async ({ page }) => {
+test('[MX-152] the button forecasts how long the bet waits for its answer, while the book stands', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: DELAY_S });
   const { player, frames } = await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
   await stakeField(page).fill('100');
-  await openAdvanced(page);
-  const forecast = slip(page).getByText(/^Waits \d+ s$/);
-  const seconds = Number(/\d+/.exec(await forecast.innerText())?.[0]);
+  const button = slip(page).getByRole('button', { name: 'Place Bet', exact: true });
+  await expect(button).toHaveAccessibleDescription(/^Waits \d+ s$/);
+  const seconds = Number(/Waits (\d+) s/.exec(await button.innerText())?.[1]);
   await confirm(page, []);
   await expect.poll(() => statusOf(player)).toBe('PENDING');
   await advanceClock((seconds - 30) * 1000);
@@ -33,7 +33,7 @@ test('[MX-152] the row forecasts how long the bet waits for its answer, while th
   expect(await frames.expectReceived('place-bet-success')).toMatchObject({ bet: { status: 'MATCHED' } });
 });
 
-test('[MX-152] a bet that only offers has its answer while the clock stands still, as the row says', async ({ page }) => {
+test('[MX-152] a bet that only offers has its answer while the clock stands still, as the button says', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: DELAY_S });
   const { frames } = await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -41,7 +41,7 @@ test('[MX-152] a bet that only offers has its answer while the clock stands stil
   await stakeField(page).fill('100');
   await openAdvanced(page);
   await timeField(page).selectOption('Only offer, never take');
-  await expect(slip(page).getByText('Offer 2.00 · no wait')).toBeVisible();
+  await expect(slip(page).getByRole('button', { name: 'Place Bet', exact: true })).toHaveAccessibleDescription('Offer 2.00 · no wait');
   await holdClock();
   await confirm(page, []);
   expect(await frames.expectReceived('place-bet-success')).toMatchObject({ bet: { status: 'UNMATCHED' } });

@@ -237,14 +237,13 @@ test('“Only offer” is refused with the odds that wait, keeps the slip, and o
   await expect(page.getByRole('main').locator('[data-bet]')).toContainText('Only offer, never take');
 });
 
-test('the open row says whether the bet waits its delay', ON_PHONE, async ({ page }) => {
+test('Place Bet says whether the bet waits its delay', ON_PHONE, async ({ page }) => {
   const market = await stageThin(5);
   const { frames } = await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
   await stakeField(page).fill('100');
-  await expect(slip(page).getByText('Waits 5 s', { exact: true })).toBeHidden();
-  await openAdvanced(page);
   await expect(slip(page).getByText('Waits 5 s', { exact: true })).toBeVisible();
+  await openAdvanced(page);
   await timeField(page).selectOption('Only offer, never take');
   await slip(page).getByLabel('Odds', { exact: true }).fill('2');
   await expect(slip(page).getByText('Offer 2.00 · no wait')).toBeVisible();

@@ -1,6 +1,6 @@
 /** The slip: selection, odds, amount, figures and Place Bet. */
 import { formatLimit, formatPrice, GUEST_MAX_STAKE, isKill } from '@maidan/domain';
-import { Suspense, type MouseEvent, type ReactNode, type KeyboardEvent } from 'react';
+import { Suspense, useId, type MouseEvent, type ReactNode, type KeyboardEvent } from 'react';
 import { useText, feedName } from '../../platform/language/texts.ts';
 import { useSession, session } from '../../platform/session/session.ts';
 import { useAccount, useConnection, useMarketFrame } from '../../realtime/live.ts';
@@ -9,6 +9,7 @@ import { Icon } from '@maidan/ui-kit/icon.tsx';
 import { BetConfirmation, InsideConfirmation } from './placing/bet-confirmation.tsx';
 import { FollowSwitch } from './settings/follow-switch.tsx';
 import { OutcomeCard, WaitingBets } from './placing/outcome-card.tsx';
+import { PlaceLabel } from './placing/place-label.tsx';
 import { kindOf } from './slip.ts';
 import { canKeepInPlay, place, restartAutoClose, surroundings } from './slip-controller.ts';
 import { marksAmount, isPlaceDisabled, slipErrors, type SlipError } from './entry/slip-errors.ts';
@@ -19,7 +20,7 @@ import { clearOutcome, isOutcomeOf, slipOutcome, type SlipOutcome } from './plac
 import type { SlipState } from './slip-reducer.ts';
 import { dispatch, slipPreferences, slipStore } from './slip-store.ts';
 import { StakeButtons, StakeInputs } from './entry/stake-buttons.tsx';
-import { takesTerms } from './terms/bet-terms.ts';
+import { forecastOf, takesTerms } from './terms/bet-terms.ts';
 import { onTermsKey } from './terms/terms-keys.ts';
 import './slip.css';
 import { errorText, followHint, NOTICE_TEXT, sideText } from './slip-texts.ts';
@@ -169,6 +170,7 @@ function SlipForm({ state, wallet }: { readonly state: SlipState; readonly walle
   useAccount((account) => account.balance);
   useAccount((account) => account.openBets);
   const { slip } = state;
+  const forecastId = useId();
   const around = { ...surroundings(state), stale };
   const errors = slipErrors(state, around);
   return (
@@ -197,8 +199,14 @@ function SlipForm({ state, wallet }: { readonly state: SlipState; readonly walle
         <button type="button" className="btn btn-quiet btn-large flex-1" disabled={slip.isSubmitting} onClick={() => dispatch({ type: 'cancel' })}>
           {text('slip.cancel')}
         </button>
-        <button type="button" className="btn btn-primary btn-large flex-2" disabled={!guest && isPlaceDisabled(state, around)} onClick={place}>
-          {guest ? text('auth.logIn') : text('slip.placeBet')}
+        <button
+          type="button"
+          className="btn btn-primary btn-large flex-2"
+          disabled={!guest && isPlaceDisabled(state, around)}
+          aria-describedby={guest || forecastOf(state) === null ? undefined : forecastId}
+          onClick={place}
+        >
+          {guest ? text('auth.logIn') : <PlaceLabel state={state} forecastId={forecastId} />}
         </button>
       </div>
     </>

@@ -1,6 +1,6 @@
 /** The steps between Place Bet and the answer: the confirmation, then the countdown of the delay (ST-50 to ST-57). In a popup or in the slip. */
 import { formatMoney, formatPrice, stakeOfTyped } from '@maidan/domain';
-import { Suspense, useEffect, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { Suspense, useEffect, useId, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useText, feedName } from '../../../platform/language/texts.ts';
 import { usePriceFormat } from '../../../platform/money/price-format.ts';
 import { kindOf, type Slip } from '../slip.ts';
@@ -12,7 +12,8 @@ import { dispatch, secondsLeft } from '../slip-store.ts';
 import { slipSummary } from '../entry/slip-summary.ts';
 import { moveText, sideText } from '../slip-texts.ts';
 import { laterPart } from '../../../platform/later-part.ts';
-import { isPlain, takesTerms } from '../terms/bet-terms.ts';
+import { forecastOf, isPlain, takesTerms } from '../terms/bet-terms.ts';
+import { PlaceLabel } from './place-label.tsx';
 
 const TermsLines = laterPart('terms of a bet to confirm', async () => (await import('../terms/terms-part.tsx')).TermsLines);
 
@@ -97,6 +98,7 @@ function ignoreHeldEnter(event: KeyboardEvent<HTMLElement>): void {
 /** The confirmation: the figures of the bet, and its buttons. */
 export function BetQuestion({ state, placeButton }: { readonly state: SlipState; readonly placeButton: RefObject<HTMLButtonElement | null> }) {
   const text = useText();
+  const forecastId = useId();
   const { slip } = state;
   const summary = slipSummary(slip, state.commissionBp);
   const kind = kindOf(slip);
@@ -143,11 +145,12 @@ export function BetQuestion({ state, placeButton }: { readonly state: SlipState;
           className="btn btn-primary btn-large flex-1"
           // stays focused while it cannot be pressed; place() checks the same
           aria-disabled={isPlaceDisabled(state, surroundings(state)) || undefined}
+          aria-describedby={forecastOf(state) === null ? undefined : forecastId}
           onKeyDown={ignoreHeldEnter}
           // ignores the second press of a double click on Place Bet, which was at this place before
           onClick={(event) => event.detail < 2 && place()}
         >
-          {text('slip.placeBet')}
+          <PlaceLabel state={state} forecastId={forecastId} />
         </button>
       </div>
     </div>

@@ -81,6 +81,13 @@ export function waitsForStart({ start }: Pick<BetTerms, 'start'>): boolean {
   return start === 'all' || start === 'limit';
 }
 
+/** What a press on Place Bet does besides placing: the bet waits its delay, or only offers its odds; null: neither. The answer decides. */
+export function forecastOf({ slip, terms }: { readonly slip: Slip; readonly terms: BetTerms }): 'waits' | 'offers' | null {
+  if (!takesTerms(slip) || waitsForStart(terms)) return null;
+  if (terms.timeInForce === 'POST_ONLY') return slip.priceActual < 101 ? null : 'offers';
+  return slip.delay > 0 ? 'waits' : null;
+}
+
 /** Returns the choices after a change. Choices that do not go together with a new time in force get their defaults. */
 export function changedTerms(terms: BetTerms, change: Partial<BetTerms>): BetTerms {
   // a bet that waits for the starting price has no other term

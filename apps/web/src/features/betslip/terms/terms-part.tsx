@@ -10,7 +10,7 @@ import { slipSummary } from '../entry/slip-summary.ts';
 import { termsAround } from '../slip-controller.ts';
 import type { SlipState } from '../slip-reducer.ts';
 import { dispatch } from '../slip-store.ts';
-import { DEFAULT_TERMS, isPlain, slipAtWorst, waitsForStart, type BetTerms } from './bet-terms.ts';
+import { DEFAULT_TERMS, forecastOf, isPlain, slipAtWorst, waitsForStart, type BetTerms } from './bet-terms.ts';
 import { TermsFields } from './terms-fields.tsx';
 import { TriggerFields } from './trigger-fields.tsx';
 import { openTermsRow, termsRow } from './terms-row-store.ts';
@@ -87,18 +87,12 @@ function NotKept({ state }: { readonly state: SlipState }) {
   return isKill(state.terms.timeInForce) && state.keep ? <p className="text-xs text-muted">{text('betTerms.notKept')}</p> : null;
 }
 
-/** What a press on Place Bet does: the bet waits its delay, or only offers odds. A forecast: the answer decides. */
-function Forecast({ state: { slip, terms } }: { readonly state: SlipState }) {
+/** The forecast in the button that places the bet. */
+export function PlaceForecast({ state }: { readonly state: SlipState }) {
   const text = useTermsText();
   const format = usePriceFormat('exchange');
-  if (waitsForStart(terms)) return null;
-  const isOffer = terms.timeInForce === 'POST_ONLY';
-  if (isOffer ? slip.priceActual < 101 : slip.delay <= 0) return null;
-  return (
-    <p className="figures text-xs font-semibold text-muted">
-      {isOffer ? text('betTerms.forecastOffer', { odds: format(slip.priceActual) }) : text('betTerms.forecastWaits', { seconds: slip.delay })}
-    </p>
-  );
+  const { priceActual, delay } = state.slip;
+  return forecastOf(state) === 'offers' ? text('betTerms.forecastOffer', { odds: format(priceActual) }) : text('betTerms.forecastWaits', { seconds: delay });
 }
 
 /** One line, closed by default. Open, it has the choices of the bet. */
@@ -130,7 +124,6 @@ export function TermsPart({ state }: { readonly state: SlipState }) {
       </fieldset>
       <WorstLine state={state} />
       <NotKept state={state} />
-      {isOpen && <Forecast state={state} />}
       {isOpen && !isSent && state.terms.start === 'none' && (
         <TriggerFields key={`${state.slip.market} ${state.slip.runner} ${state.slip.isBack}`} state={state} />
       )}
