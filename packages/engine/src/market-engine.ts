@@ -35,9 +35,8 @@ import {
 } from './engine-types.ts';
 import * as J from './journal/journal-entries.ts';
 import { withImplied } from './cross/shown.ts';
-import { uncross, uncrossAfterPlace, uncrossAfterRemoval } from './cross/uncross.ts';
 import { addGroupProfit, deleteGroup, groupRefusal, rearmGroup, setGroup, tripGroup } from './groups/breaker.ts';
-import { endGroupCommand, endOrdersOfGroup } from './groups/group-ends.ts';
+import { endCommandOfAll, endGroupCommand, endMarketCommand, endOrderCommand, endOrdersOfGroup, endPlacement, endRemoval } from './groups/command-ends.ts';
 import { stateOf } from './groups/group-table.ts';
 import { forgetMarket, loadGroup, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
 import { removeMakers, setMakerLevel } from './books/maker-quotes.ts';
@@ -125,35 +124,35 @@ class TypedArrayEngine implements MarketEngine {
 
   placeOrder(command: PlaceCommand): Refusal | null {
     const refused = placeOrder(this.state, command);
-    if (this.endsMore && refused === null) {
-      uncrossAfterPlace(this.state);
-      endGroupCommand(this.state);
-    }
+    if (refused === null) endPlacement(this.state);
     return refused;
   }
   placeWithTerms(command: PlaceWithTerms): MatchingRefusal | null {
     const refused = placeWithTerms(this.state, command);
-    return this.endsMore && refused === null ? this.finishAfter(refused, command.market) : refused;
+    if (refused === null) endMarketCommand(this.state, command.market);
+    return refused;
   }
   releaseOrder(order: OrderId): Refusal | null {
     const refused = releaseOrder(this.state, order);
     // Any other refusal lapses the order.
     const isUnchanged = refused?.code === 'ORDER_UNKNOWN' || refused?.code === 'ORDER_NOT_OPEN';
-    return this.endsMore && !isUnchanged ? this.finishAfter(refused, this.marketOf(order)) : refused;
+    if (!isUnchanged) endOrderCommand(this.state, order);
+    return refused;
   }
   cancelOrder(order: OrderId, account: number): Refusal | null {
     const refused = cancelOrder(this.state, order, account);
-    if (this.endsMore && refused === null) this.finishRemovalOf(order);
+    if (refused === null) endRemoval(this.state, order);
     return refused;
   }
   reduceOrder(order: OrderId, account: number, remaining: Paise): Refusal | null {
     const refused = reduceOrder(this.state, order, account, remaining);
-    if (this.endsMore && refused === null) this.finishRemovalOf(order);
+    if (refused === null) endRemoval(this.state, order);
     return refused;
   }
   replaceOrder(command: ReplaceCommand): MatchingRefusal | null {
     const refused = replaceOrder(this.state, command);
-    return this.endsMore && refused === null ? this.finishAfter(refused, this.marketOf(command.order)) : refused;
+    if (refused === null) endOrderCommand(this.state, command.order);
+    return refused;
   }
   lastReplacement(): ReplaceOutcome {
     return lastReplacement(this.state);
@@ -163,11 +162,12 @@ class TypedArrayEngine implements MarketEngine {
   }
   placeBatch(instructions: readonly (PlaceCommand | PlaceWithTerms)[]): MatchingRefusal | null {
     const refused = placeBatch(this.state, instructions);
-    return this.endsMore && refused === null ? this.finishAfter(refused, instructions[0]?.market) : refused;
+    if (refused === null && instructions[0] !== undefined) endMarketCommand(this.state, instructions[0].market);
+    return refused;
   }
   releaseBatch(orders: readonly OrderId[]): void {
     const market = releaseBatch(this.state, orders);
-    if (market !== null) this.finish(market);
+    if (market !== null) endMarketCommand(this.state, market.id);
   }
   lastBatch(): BatchOutcome {
     return lastBatch(this.state);
@@ -180,16 +180,16 @@ class TypedArrayEngine implements MarketEngine {
   }
   expireOrders(now: number): readonly OrderId[] {
     const expired = expireOrders(this.state, now);
-    if (expired.length === 0) return expired;
-    for (const market of this.state.markets.crossing) uncross(this.state, market);
-    endGroupCommand(this.state);
+    if (expired.length > 0) endCommandOfAll(this.state);
     return expired;
   }
   nextExpiry(): number {
     return this.state.expiries.earliest;
   }
   lapseOrders(market: number, reason: LapseReason, which: OrderSelection): readonly OrderId[] {
-    return this.finishAfter(lapseOrders(this.state, this.market(market), reason, which), market);
+    const lapsed = lapseOrders(this.state, this.market(market), reason, which);
+    endMarketCommand(this.state, market);
+    return lapsed;
   }
 
   quoteLevel(level: MakerLevel): void {
@@ -207,7 +207,7 @@ class TypedArrayEngine implements MarketEngine {
     this.uncross(market);
   }
   uncross(market: number): void {
-    this.finishAfter(null, market);
+    endMarketCommand(this.state, market);
   }
   quoteHouse(marketId: number, runner: number, back: HouseQuote | null, lay: HouseQuote | null): void {
     const market = this.market(marketId);
@@ -243,7 +243,9 @@ class TypedArrayEngine implements MarketEngine {
     closeStartingPrice(this.state, this.market(market));
   }
   reconcile(command: ReconcileCommand): readonly OrderId[] {
-    return this.finishAfter(reconcile(this.state, this.market(command.market), command), command.market);
+    const matched = reconcile(this.state, this.market(command.market), command);
+    endMarketCommand(this.state, command.market);
+    return matched;
   }
   moveCash(account: number, amount: Paise): void {
     const { journal, wallets } = this.state;
@@ -356,37 +358,6 @@ class TypedArrayEngine implements MarketEngine {
   }
   snapshot(): EngineSnapshot {
     return snapshotOf(this.state);
-  }
-
-  /** Whether more than the command itself may follow: a market matches through other runners, or an account has an order group. */
-  private get endsMore(): boolean {
-    return this.state.markets.crossing.length > 0 || !this.state.groups.isEmpty;
-  }
-
-  /** Ends a command of a market: matches its resting orders that cross through other runners, then counts the fills of groups. */
-  private finish(market: Market): void {
-    if (market.crossMatching) uncross(this.state, market);
-    endGroupCommand(this.state);
-  }
-
-  /** Ends a command of a market, as `finish` does. Returns the answer of the command. */
-  private finishAfter<Answer>(answer: Answer, marketId: number | undefined): Answer {
-    const market = marketId === undefined ? undefined : this.state.markets.find(marketId);
-    if (market !== undefined) this.finish(market);
-    return answer;
-  }
-
-  /** Ends a command that took an order or a part of it from its market. */
-  private finishRemovalOf(order: OrderId): void {
-    const row = this.state.orders.find(order);
-    if (row !== NONE) uncrossAfterRemoval(this.state, this.state.marketOfOrder(row));
-    endGroupCommand(this.state);
-  }
-
-  /** Returns the market of an order that the engine has. */
-  private marketOf(order: OrderId): number | undefined {
-    const row = this.state.orders.find(order);
-    return row === NONE ? undefined : this.state.marketOfOrder(row).id;
   }
 
   /** Returns the row of a position, -1 if there is none. */

@@ -182,60 +182,39 @@ async function playerOf(accounts: Pick<Accounts, 'byKey'>, account: number): Pro
   return record;
 }
 
+/** What services need that act while their player is not connected, and how they write the audit log. */
+interface Absent extends Pick<Trading, 'accounts' | 'catalogue'> {
+  readonly bus: Bus;
+  readonly playerEvents: PlayerEvents;
+}
+
+function partsOfAbsent({ clock, database, log }: AppPorts, { accounts, bus, catalogue, playerEvents }: Absent) {
+  return { write: eventWriter(accounts, playerEvents), shared: { accounts, bus, catalogue, clock, database, log } };
+}
+
 /** Creates the entry triggers of the markets that this process owns (`ownTriggers`), and the port of those of all markets. */
 export function createTriggers(
-  { database, log, clock }: AppPorts,
-  {
-    accounts,
-    bus,
-    catalogue,
-    joined,
-    ownOrders,
-    playerEvents,
-  }: Pick<Trading, 'accounts' | 'catalogue' | 'joined' | 'ownOrders'> & { readonly bus: Bus; readonly playerEvents: PlayerEvents },
+  ports: AppPorts,
+  parts: Absent & Pick<Trading, 'joined' | 'ownOrders'>,
 ): { readonly ownTriggers: LocalEntryTriggers; readonly entryTriggers: EntryTriggers } {
-  const write = eventWriter(accounts, playerEvents);
+  const { shared, write } = partsOfAbsent(ports, parts);
   const ownTriggers = createEntryTriggers({
-    database,
-    bus,
-    clock,
-    log,
-    catalogue,
-    accounts,
-    orders: ownOrders,
+    ...shared,
+    orders: parts.ownOrders,
     audit: ({ account, action, trigger, outcome }) => {
       const { bet, id, marketId, op, order, price, source } = trigger;
       return write(account, { action, target: marketId, detail: { trigger: id, source, op, price, bet, order }, outcome });
     },
   });
-  return { ownTriggers, entryTriggers: joined?.joinTriggers(ownTriggers) ?? ownTriggers };
+  return { ownTriggers, entryTriggers: parts.joined?.joinTriggers(ownTriggers) ?? ownTriggers };
 }
 
 /** Creates the actions that need no connected player: automatic cash-outs and cancellation on disconnect. */
-export function createAutomaticActions(
-  { database, log, clock }: AppPorts,
-  {
-    bus,
-    presenceBus,
-    playerEvents,
-    accounts,
-    catalogue,
-    orders,
-    commissionOf,
-  }: Pick<Trading, 'accounts' | 'catalogue' | 'orders' | 'commissionOf'> & {
-    readonly bus: Bus;
-    readonly presenceBus: Bus;
-    readonly playerEvents: PlayerEvents;
-  },
-) {
-  const write = eventWriter(accounts, playerEvents);
+export function createAutomaticActions(ports: AppPorts, parts: Absent & Pick<Trading, 'orders' | 'commissionOf'> & { readonly presenceBus: Bus }) {
+  const { accounts, commissionOf, orders, presenceBus } = parts;
+  const { shared, write } = partsOfAbsent(ports, parts);
   const autoCashOuts = createAutoCashOuts({
-    database,
-    bus,
-    clock,
-    log,
-    catalogue,
-    accounts,
+    ...shared,
     cashOuts: orders.cashOuts,
     commissionOf,
     audit: ({ account, action, rule, outcome }) => {
@@ -243,6 +222,7 @@ export function createAutomaticActions(
       return write(account, { action, target: rule.marketId, detail: { rule: id, profitAt, lossAt, trailBy, trigger, attempt, result }, outcome });
     },
   });
+  const { clock, database, log } = ports;
   const disconnectCancel = createDisconnectCancel({
     database,
     bus: presenceBus,

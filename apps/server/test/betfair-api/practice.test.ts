@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { definitionLine, FIRST_LINE_AT, marketLine } from '../modules/feeds/recorded/testing-recordings.ts';
 import { startBetfair, type ApiReply, type BetfairTest } from './testing-betfair.ts';
 
-const [EVENT, MARKET, RUNNER] = ['32000001', '1.320001', 1];
-const FIRST = 1_600_000_000_000;
+const [EVENT, MARKET] = ['32000001', '1.320001'];
 /** Between two lines of the recording: long, so that the machine's speed decides nothing. */
 const PAUSE_MS = 30_000;
 /** Longer than a feed may be silent. */
 const WAIT_MS = 70_000;
-/** Back prices of the first runner, line by line. */
-const PRICES = [1.5, 1.6, 1.7, 1.55];
+/** Back prices of the first runner in hundredths, line by line. */
+const PRICES = [150, 160, 170, 155];
 
 let folder: string;
 beforeAll(() => {
@@ -24,39 +24,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Returns a match with one back price in each line; the first runner wins. */
 function recording(): string {
-  const opens = FIRST + 10 * PAUSE_MS;
-  const definition = (status: string, [one, other]: readonly [string, string]) => ({
-    eventId: EVENT,
-    eventTypeId: '2',
-    eventName: 'A. Verma v L. Costa',
-    marketType: 'MATCH_ODDS',
-    name: 'Match Odds',
-    bettingType: 'ODDS',
-    numberOfWinners: 1,
-    turnInPlayEnabled: true,
-    persistenceEnabled: true,
-    bspMarket: false,
-    complete: true,
-    version: 1,
-    numberOfActiveRunners: 2,
-    openDate: new Date(opens).toISOString(),
-    marketTime: new Date(opens).toISOString(),
-    status,
-    inPlay: status === 'CLOSED',
-    betDelay: 0,
-    runners: [
-      { id: RUNNER, name: 'A. Verma', sortPriority: 1, status: one },
-      { id: 2, name: 'L. Costa', sortPriority: 2, status: other },
-    ],
-  });
-  const line = (index: number, change: object): string => JSON.stringify({ op: 'mcm', pt: FIRST + index * PAUSE_MS, mc: [{ id: MARKET, ...change }] });
-  const lines = [line(0, { marketDefinition: definition('OPEN', ['ACTIVE', 'ACTIVE']), img: true })];
+  const market = { eventId: EVENT, marketId: MARKET, opensAt: FIRST_LINE_AT + 10 * PAUSE_MS };
+  const at = (line: number): number => FIRST_LINE_AT + line * PAUSE_MS;
+  const lines = [definitionLine(market, at(0), { status: 'OPEN', inPlay: false })];
   for (const [index, price] of PRICES.entries()) {
-    const gone = PRICES.slice(0, index).map((earlier) => [earlier, 0]);
-    lines.push(line(index + 1, { rc: [{ id: RUNNER, atb: [...gone, [price, 1000]], atl: [[3, 1000 + index]] }] }));
+    const gone = PRICES.slice(0, index).map((earlier) => [earlier, 0] as const);
+    lines.push(marketLine(MARKET, at(index + 1), [...gone, [price, 1000]], [[300, 1000 + index]]));
   }
-  lines.push(line(PRICES.length + 1, { marketDefinition: definition('CLOSED', ['WINNER', 'LOSER']) }));
-  return `${lines.join('\n')}\n`;
+  lines.push(definitionLine(market, at(PRICES.length + 1), { status: 'CLOSED', inPlay: true, winner: 1 }));
+  return lines.join('');
 }
 
 interface Run {
@@ -88,7 +64,7 @@ async function play(betfair: BetfairTest): Promise<Run> {
     });
   const books: unknown[] = [];
   const placed: unknown[] = [];
-  for (const price of PRICES) {
+  for (const price of PRICES.map((hundredths) => hundredths / 100)) {
     // the recording advances with the clock, and apart from that only by the time that this test takes
     for (let shown = await book(); shown.runners[0].ex.availableToBack[0]?.price !== price; shown = await book()) await test.clock.advance(5000);
     const { version, runners } = await book();

@@ -7,6 +7,7 @@ import {
   bestCase,
   noOddsBets,
   oddsHold,
+  openBet,
   profitVector,
   withBestOfOrders,
   withBets,
@@ -73,6 +74,18 @@ describe('exposure, the worked numbers', () => {
     const position = withBets(noOddsBets(3), [back(A, 100, 3)]);
     const best = (orders: readonly OddsBet[]): number => bestCase(withBestOfOrders(position, orders), ONE) / 10_000;
     expect([best([]), best([back(A, 50, 4)]), best([lay(B, 30, 2)]), best([lay(A, 30, 2)])]).toEqual([200, 350, 230, 200]);
+  });
+  it('a bet at the starting price holds its stake or its liability, whatever its limit is; another one its risk at its price', () => {
+    const open = { runner: A, remaining: 3000, price: 450 };
+    const hold = (order: Parameters<typeof openBet>[0]): number => oddsHold(noOddsBets(3), [openBet(order)], ONE);
+    expect([hold({ ...open, side: 'BACK' }), hold({ ...open, side: 'LAY' })]).toEqual([3000, 10_500]);
+    expect(hold({ ...open, side: 'LAY', orderType: 'LIMIT' })).toBe(10_500);
+    for (const orderType of ['LIMIT_ON_CLOSE', 'MARKET_ON_CLOSE'] as const)
+      expect([
+        hold({ ...open, side: 'BACK', orderType, liability: 0 }),
+        hold({ ...open, side: 'LAY', orderType, remaining: 0, liability: 7000 }),
+        hold({ ...open, side: 'LAY', orderType, remaining: 0 }),
+      ]).toEqual([3000, 7000, 0]);
   });
   it('an unknown runner is a bug', () => {
     expect(() => withBets(noOddsBets(2), [back(C, 1, 2)])).toThrow(RangeError);

@@ -3,7 +3,8 @@
  * centipaise (RU-14, RU-17). Runners are the indexes 0..n-1 of the market. No function changes its arguments.
  */
 import { centipaise, type Centipaise, type Paise, holdOf } from '../money/money.ts';
-import type { Side } from '../order/order.ts';
+import type { OrderType, Side } from '../order/order.ts';
+import { isAtStart } from '../order/order-terms.ts';
 
 /** The profit of the bets on each runner in centipaise: ifWin[i] if runner i wins, ifLose[i] if it does not. */
 export interface OddsProfits {
@@ -17,6 +18,15 @@ export interface OddsBet {
   readonly side: Side;
   readonly price: number;
   readonly size: number;
+}
+
+/** An order with what is left of it. Paise, hundredths. */
+export interface OpenOddsOrder extends Pick<OddsBet, 'runner' | 'side' | 'price'> {
+  readonly remaining: number;
+  /** Absent: LIMIT. */
+  readonly orderType?: OrderType;
+  /** Of a lay at the starting price, whose `remaining` is 0. */
+  readonly liability?: number;
 }
 
 /** The outcomes that a market can have. */
@@ -114,11 +124,12 @@ export function bestCase(position: OddsProfits, rules: OutcomeRules): Centipaise
 }
 
 /**
- * Returns a bet that waits for the starting price as the bet that a hold counts with. It can lose its stake or its liability, whatever that price
- * will be: the risk of either side at 2.00. Paise.
+ * Returns the unmatched part of an order as the bet that its hold counts with. An order at the starting price can lose its stake or its liability,
+ * whatever that price will be: the risk of either side at 2.00.
  */
-export function startBet(runner: number, side: Side, risk: number): OddsBet {
-  return { runner, side, price: 200, size: risk };
+export function openBet({ runner, side, price, remaining, orderType, liability = 0 }: OpenOddsOrder): OddsBet {
+  if (!isAtStart(orderType)) return { runner, side, price, size: remaining };
+  return { runner, side, price: 200, size: side === 'LAY' ? liability : remaining };
 }
 
 /** Returns the hold of a position and its unmatched orders, in paise: the worst case rounded up to the paisa. */

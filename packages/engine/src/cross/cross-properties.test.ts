@@ -1,8 +1,7 @@
 /** Properties of markets with cross-matching (MX) in random worlds of the fast engine: holds, pools, and orders of one paisa at a front. */
-import { LADDER, oddsHold, type Side } from '@maidan/domain';
+import { LADDER, oddsHold, openBet, type Side } from '@maidan/domain';
 import { expect, it } from 'vitest';
 import { eventsSince } from '../testing/history.ts';
-import { openBetOf } from '../testing/fuzz-removal.ts';
 import { Random } from '../testing/fuzz-sources/random.ts';
 import { perform, type EngineCommand, type EngineSnapshot, type MarketEngine, type OddsPosition, type OpenOrderState } from '../testing/plain-engine.ts';
 import { bet, engineWith, MATCH_ODDS } from '../testing/testing-engine.ts';
@@ -37,7 +36,7 @@ function worstCases(state: EngineSnapshot): Map<string, number> {
     oddsPositions(state).map(([name, position]) => {
       const own = state.orders.filter(({ account, market }) => account === position.account && market === position.market);
       const { numberOfWinners } = state.markets.find(({ market }) => market === position.market)!;
-      const held = own.map((order) => (order.orderType === undefined ? heldOrder({ ...order, size: order.remaining }) : openBetOf(order)));
+      const held = own.map((order) => (order.orderType === undefined ? heldOrder({ ...order, size: order.remaining }) : openBet(order)));
       return [name, oddsHold(position, held as Parameters<typeof oddsHold>[1], { numberOfWinners })];
     }),
   );

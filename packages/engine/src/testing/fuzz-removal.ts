@@ -1,5 +1,5 @@
 /** Removes runners in the fuzz test: what the server does with the fast engine, and one command of the naive engine. */
-import { type OddsBet, oddsHold, positionAfterRemovals, startBet } from '@maidan/domain';
+import { oddsHold, openBet, positionAfterRemovals } from '@maidan/domain';
 import type { Random } from './fuzz-sources/random.ts';
 import type { World } from './fuzz-world.ts';
 import type { NaiveEngine } from './naive/naive-engine.ts';
@@ -49,12 +49,6 @@ export function removeFromBoth(engine: MarketEngine, naive: NaiveEngine, { marke
   }
 }
 
-/** Returns an open order as the bet that the hold counts with. */
-export function openBetOf({ liability, orderType, price, remaining, runner, side }: ReturnType<MarketEngine['openOrdersIn']>[number]): OddsBet {
-  if (orderType === undefined) return { runner, side, price, size: remaining };
-  return startBet(runner, side, side === 'BACK' ? remaining : (liability ?? 0));
-}
-
 /** More than the rows of any cross match: a trade number here is the count of removals before it, times this, plus its row. */
 const MOST_ROWS = 1_000_000;
 
@@ -73,6 +67,6 @@ function positionAfter(
     return match === undefined ? bet : { ...bet, match: naive.matches[match - 1]!.rows.map((each, number) => ({ ...each, trade: trade + number })) };
   });
   const profits = positionAfterRemovals(runners, bets, removals);
-  const own = open.filter((order) => order.account === account).map(openBetOf);
+  const own = open.filter((order) => order.account === account).map(openBet);
   return { account, market, ...profits, hold: account > 0 ? oddsHold(profits, own, { numberOfWinners, removed }) : 0 };
 }

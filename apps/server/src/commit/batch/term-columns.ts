@@ -66,18 +66,28 @@ export interface StoredTerms {
   readonly liability: Paise;
 }
 
+/** Returns the time in force of a row. */
+export function timeInForceOfRow({ time_in_force: code }: Pick<TermsRow, 'time_in_force'>): TimeInForce {
+  return TIMES_IN_FORCE[code ?? 0] ?? 'GTC';
+}
+
+/** Returns the order type of a row. */
+export function orderTypeOfRow({ order_type: code }: Pick<TermsRow, 'order_type'>): OrderType {
+  return ORDER_TYPES[code ?? 0] ?? 'LIMIT';
+}
+
 /** Returns the terms of a row; undefined for a plain order. */
 export function termsOfRow(row: TermsRow): StoredTerms | undefined {
   const { expires_at: expiresAt, guard, liability, min_fill: minFill, order_group: group, order_type: orderType } = row;
   const { self_trade: selfTrade, target, time_in_force: timeInForce } = row;
   if ([expiresAt, group, guard, minFill, orderType, selfTrade, target, timeInForce].every((term) => term === null)) return undefined;
   return {
-    timeInForce: TIMES_IN_FORCE[timeInForce ?? 0] ?? 'GTC',
+    timeInForce: timeInForceOfRow(row),
     guard: guard === null ? { mode: 'better' } : guard === EXACT ? { mode: 'exact' } : { mode: 'any', ticks: guard },
     minFillSize: minFill ?? 0,
     expiresAt: expiresAt?.getTime() ?? null,
     selfTrade: SELF_TRADE_MODES[selfTrade ?? 0] ?? 'CANCEL_REST',
-    orderType: ORDER_TYPES[orderType ?? 0] ?? 'LIMIT',
+    orderType: orderTypeOfRow(row),
     liability: paise(liability ?? 0),
     ...(target === null ? {} : { target: { type: TARGET_TYPES[target - 1]!, amount: paise(row.target_amount ?? 0) } }),
     ...(group === null ? {} : { group }),

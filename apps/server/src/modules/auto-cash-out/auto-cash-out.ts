@@ -7,6 +7,7 @@ import type { Bus } from '../topics-port.ts';
 import { backOffMs, type BackOff } from '../../platform/back-off.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import { PacedChecks } from '../../platform/paced-checks.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
@@ -47,17 +48,21 @@ class AutoCashOutService implements AutoCashOuts {
   /** WAITING and RUNNING rules by market. */
   readonly #rules = new Map<string, Map<number, StoredRule>>();
   readonly #peaks: TrailPeaks;
-  readonly #dirty = new Set<string>();
+  readonly #checks: PacedChecks;
   /** Failed attempts and the timer of the pause, by rule. */
   readonly #pauses = new Map<number, Pause>();
   readonly #stops: (() => void)[] = [];
-  #isChecking = false;
-  #cancelCheck: (() => void) | null = null;
 
   constructor(parts: AutoCashOutParts) {
     this.#parts = parts;
     this.#rows = new AutoCashOutRows(parts.database);
     this.#peaks = new TrailPeaks({ clock: parts.clock, log: parts.log, store: (rule, peak) => this.#rows.keepPeak(rule, peak) });
+    this.#checks = new PacedChecks({
+      clock: parts.clock,
+      afterMs: CHECK_AFTER_MS,
+      check: (markets) => this.#checkMarkets(markets),
+      failed: (error) => parts.log.warn({ err: error }, 'Could not check auto cash-outs; will retry.'),
+    });
   }
 
   async start(): Promise<void> {
@@ -77,7 +82,7 @@ class AutoCashOutService implements AutoCashOuts {
 
   stop(): void {
     for (const stop of this.#stops.splice(0)) stop();
-    this.#cancelCheck?.();
+    this.#checks.stop();
     for (const { end } of this.#pauses.values()) end?.();
     this.#pauses.clear();
     this.#peaks.stop();
@@ -171,27 +176,10 @@ class AutoCashOutService implements AutoCashOuts {
   }
 
   #mark(marketId: string): void {
-    if (!this.#rules.has(marketId)) return;
-    this.#dirty.add(marketId);
-    if (this.#cancelCheck === null && !this.#isChecking) this.#checkAfter(CHECK_AFTER_MS);
+    if (this.#rules.has(marketId)) this.#checks.mark(marketId);
   }
 
-  #checkAfter(ms: number): void {
-    this.#cancelCheck = this.#parts.clock.after(ms, () => {
-      this.#cancelCheck = null;
-      this.#isChecking = true;
-      this.#checkMarkets()
-        .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'Could not check auto cash-outs; will retry.'))
-        .finally(() => {
-          this.#isChecking = false;
-          if (this.#dirty.size > 0) this.#checkAfter(CHECK_AFTER_MS);
-        });
-    });
-  }
-
-  async #checkMarkets(): Promise<void> {
-    const markets = [...this.#dirty];
-    this.#dirty.clear();
+  async #checkMarkets(markets: readonly string[]): Promise<void> {
     for (const marketId of markets)
       for (const rule of this.#rules.get(marketId)?.values() ?? []) {
         if (rule.status === 'WAITING' && !this.#isPaused(rule)) await this.#check(rule);

@@ -26,6 +26,7 @@ import type { Bus } from '../topics-port.ts';
 import type { LocalEntryTriggers } from './entry-triggers-port.ts';
 import { EntryTriggerRows, referenceOf, type StoredTrigger, type TriggerEnd } from './entry-trigger-rows.ts';
 import { backOffMs, isLoggedFailure, type BackOff } from '../../platform/back-off.ts';
+import { PacedChecks } from '../../platform/paced-checks.ts';
 import { TriggerWatches } from './trigger-watches.ts';
 
 /** Changes of a market within this time are checked together; a trigger fires at most 100 ms after the commit that reaches it. */
@@ -67,14 +68,11 @@ class EntryTriggerService implements LocalEntryTriggers {
   readonly #waiting = new Map<string, Map<number, StoredTrigger>>();
   /** Triggers whose bet is being placed. */
   readonly #firing = new Set<number>();
-  readonly #dirty = new Set<string>();
+  readonly #checks: PacedChecks;
   readonly #stops: (() => void)[] = [];
-  #isChecking = false;
-  #isStopped = false;
-  #cancelCheck: (() => void) | null = null;
 
   constructor(parts: EntryTriggersParts) {
-    const { catalogue, database, orders } = parts;
+    const { catalogue, clock, database, log, orders } = parts;
     this.#parts = parts;
     this.#rows = new EntryTriggerRows(database);
     this.#watches = new TriggerWatches({
@@ -82,6 +80,12 @@ class EntryTriggerService implements LocalEntryTriggers {
       runnerOf: (marketId, selectionId) => runnerOf(catalogue.market(marketId), selectionId)?.runner,
       isOpen: (marketId) => catalogue.market(marketId)?.status === 'OPEN',
       waitingIn: (marketId) => this.#waiting.get(marketId)?.values() ?? [],
+    });
+    this.#checks = new PacedChecks({
+      clock,
+      afterMs: CHECK_AFTER_MS,
+      check: (markets) => Promise.all(markets.map((marketId) => this.#checkMarket(marketId))),
+      failed: (error) => log.warn({ err: error }, 'Could not check entry triggers; will retry.'),
     });
   }
 
@@ -108,9 +112,8 @@ class EntryTriggerService implements LocalEntryTriggers {
   }
 
   stop(): void {
-    this.#isStopped = true;
     for (const stop of this.#stops.splice(0)) stop();
-    this.#cancelCheck?.();
+    this.#checks.stop();
     this.release(() => true);
   }
 
@@ -195,25 +198,7 @@ class EntryTriggerService implements LocalEntryTriggers {
   }
 
   #mark(marketId: string): void {
-    if (!this.#waiting.has(marketId)) return;
-    this.#dirty.add(marketId);
-    if (this.#cancelCheck === null && !this.#isChecking) this.#checkLater();
-  }
-
-  #checkLater(): void {
-    if (this.#isStopped) return;
-    this.#cancelCheck = this.#parts.clock.after(CHECK_AFTER_MS, () => {
-      this.#cancelCheck = null;
-      this.#isChecking = true;
-      const markets = [...this.#dirty];
-      this.#dirty.clear();
-      Promise.all(markets.map((marketId) => this.#checkMarket(marketId)))
-        .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'Could not check entry triggers; will retry.'))
-        .finally(() => {
-          this.#isChecking = false;
-          if (this.#dirty.size > 0) this.#checkLater();
-        });
-    });
+    if (this.#waiting.has(marketId)) this.#checks.mark(marketId);
   }
 
   async #checkMarket(marketId: string): Promise<void> {

@@ -2,7 +2,7 @@
  * Audits a database, also beside a running server. One REPEATABLE READ transaction reads everything; the ledger package's auditor checks
  * money and holds, audit-tables.ts the consistency of several tables (FD-20).
  */
-import { ANY_PRICE, startBet, TARGET_TYPES, ticksAway, tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
+import { isAtStart, openBet, ORDER_TYPES, TARGET_TYPES, ticksAway, tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
 import {
   auditText,
   isCrossAccount,
@@ -121,15 +121,16 @@ async function readPositions(client: Client): Promise<readonly PositionRow[]> {
 
 async function readOpenOrders(client: Client): Promise<readonly OpenOrderRow[]> {
   const { rows } = await client.query<
-    Omit<OpenOrderRow, 'side'> & { side: number; ticks: number | null; target: number | null; amount: number | null; liability: number | null }
+    Omit<OpenOrderRow, 'side'> & { side: number; ticks: number | null; target: number | null; amount: number | null; type: number | null; liability: number }
   >(
     `select account, market, runner, side, price, line, remaining, case when guard > 0 then guard end as ticks, case when status = 0 then target end as target,
-       target_amount as amount, liability from orders where status < 2`,
+       target_amount as amount, order_type as type, coalesce(liability, 0) as liability from orders where status < 2`,
   );
-  return rows.map(({ ticks, target, amount, liability, ...row }) => {
+  return rows.map(({ ticks, target, amount, type, liability, ...row }) => {
     const side = sideOf(row.side);
-    if (liability !== null || row.price === ANY_PRICE) {
-      const { price, size } = startBet(row.runner, side, liability ?? row.remaining);
+    const orderType = ORDER_TYPES[type ?? 0]!;
+    if (isAtStart(orderType)) {
+      const { price, size } = openBet({ ...row, side, orderType, liability });
       return { ...row, side, price, remaining: size };
     }
     // with the guard `any` an order holds at the worst price that it may take

@@ -1,21 +1,11 @@
 /** cancelOrders, updateOrders and replaceOrders: each instruction stands for itself. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MarketDefinition } from '@maidan/domain';
-import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
-import { bet, newMarket, newPlayer, offer, type Exchange } from '../../modules/orders/testing-exchange.ts';
-import { exchangeOfFile } from '../../modules/orders/testing-file-exchange.ts';
-import { betting, codes, limit, setOpen, untilDelayed, type Answer, type Call } from './testing-betting.ts';
+import { bet, newMarket, newPlayer, offer } from '../../modules/orders/testing-exchange.ts';
+import { bettingOfFile, codes, limit, setOpen, untilDelayed, type Answer, type BettingFile } from './testing-betting.ts';
 
-let exchange: Exchange;
-let call: Call;
-exchangeOfFile((started) => {
-  exchange = started;
-  call = betting(started, { frozen: false, stakes: null, busy: false });
-});
-let player: BettingAccount;
-beforeAll(async () => {
-  player = await newPlayer(exchange, 100_000);
-});
+let { exchange, call, player } = {} as BettingFile;
+bettingOfFile((file) => ({ exchange, call, player } = file));
 
 async function rests(market: MarketDefinition, order: object = {}, more: object = {}, by = player): Promise<string> {
   const report = await call(by, 'placeOrders', { marketId: market.marketId, instructions: [limit(market, order, more)], customerStrategyRef: 'plan' });

@@ -1,23 +1,13 @@
 /** Bets that wait a delay, that are bound to a version, that turn in play, and those on lines. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MarketDefinition } from '@maidan/domain';
 import type { LineAccess } from '../../../src/modules/betfair-api/listing/exposed-markets.ts';
-import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
 import { createOrderReferences } from '../../../src/modules/betfair-api/betting/order-references.ts';
-import { houseQuote, newMarket, newPlayer, type Exchange } from '../../modules/orders/testing-exchange.ts';
-import { exchangeOfFile } from '../../modules/orders/testing-file-exchange.ts';
-import { betting, limit, setOpen, untilDelayed, type Answer, type Call } from './testing-betting.ts';
+import { houseQuote, newMarket } from '../../modules/orders/testing-exchange.ts';
+import { betting, bettingOfFile, limit, setOpen, untilDelayed, type Answer, type BettingFile } from './testing-betting.ts';
 
-let exchange: Exchange;
-let call: Call;
-exchangeOfFile((started) => {
-  exchange = started;
-  call = betting(started, { frozen: false, stakes: null, busy: false });
-});
-let player: BettingAccount;
-beforeAll(async () => {
-  player = await newPlayer(exchange, 100_000);
-});
+let { exchange, call, player } = {} as BettingFile;
+bettingOfFile((file) => ({ exchange, call, player } = file));
 
 const place = (market: MarketDefinition, order: object = {}, more: object = {}, of: object = {}): Promise<Answer> =>
   call(player, 'placeOrders', { marketId: market.marketId, instructions: [limit(market, order, of)], ...more });

@@ -1,20 +1,10 @@
 /** Terms of Maidan's bets as clients reach and see them: rows of the mapping that have no test of their own elsewhere. */
-import { beforeAll, expect, it } from 'vitest';
-import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
-import { newMarket, newPlayer, offer, type Exchange } from '../../modules/orders/testing-exchange.ts';
-import { exchangeOfFile } from '../../modules/orders/testing-file-exchange.ts';
-import { betting, codes, limit, type Answer, type Call } from './testing-betting.ts';
+import { expect, it } from 'vitest';
+import { newMarket, newPlayer, offer } from '../../modules/orders/testing-exchange.ts';
+import { bettingOfFile, codes, limit, type Answer, type BettingFile } from './testing-betting.ts';
 
-let exchange: Exchange;
-let call: Call;
-exchangeOfFile((started) => {
-  exchange = started;
-  call = betting(started, { frozen: false, stakes: null, busy: false });
-});
-let player: BettingAccount;
-beforeAll(async () => {
-  player = await newPlayer(exchange, 100_000);
-});
+let { exchange, call, player } = {} as BettingFile;
+bettingOfFile((file) => ({ exchange, call, player } = file));
 
 const place = (marketId: string, instruction: object, by = player): Promise<Answer> => call(by, 'placeOrders', { marketId, instructions: [instruction] });
 

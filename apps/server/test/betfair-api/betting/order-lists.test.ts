@@ -2,23 +2,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { MarketDefinition } from '@maidan/domain';
 import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
-import { bet, newMarket, newPlayer, type Exchange } from '../../modules/orders/testing-exchange.ts';
-import { exchangeOfFile } from '../../modules/orders/testing-file-exchange.ts';
-import { betting, limit, type Answer, type Call } from './testing-betting.ts';
+import { bet, newMarket, newPlayer } from '../../modules/orders/testing-exchange.ts';
+import { bettingOfFile, limit, type Answer, type BettingFile } from './testing-betting.ts';
 
-let exchange: Exchange;
-let call: Call;
-exchangeOfFile(
-  (started) => {
-    exchange = started;
-    call = betting(started, { frozen: false, stakes: null, busy: false });
-  },
-  { commissionOf: () => 200 },
-);
-let player: BettingAccount;
+let { exchange, call, player } = {} as BettingFile;
+bettingOfFile((file) => ({ exchange, call, player } = file), { commissionOf: () => 200 });
 let other: BettingAccount;
 beforeAll(async () => {
-  player = await newPlayer(exchange, 100_000);
   other = await newPlayer(exchange, 100_000);
 });
 

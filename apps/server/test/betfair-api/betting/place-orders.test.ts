@@ -1,21 +1,12 @@
 /** placeOrders: what is accepted, what is refused with which codes, and what is never done twice. */
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
-import { bet, newMarket, newPlayer, offer, type Exchange } from '../../modules/orders/testing-exchange.ts';
-import { exchangeOfFile } from '../../modules/orders/testing-file-exchange.ts';
-import { betting, codes, limit, setOpen, type Answer, type Call, type Stops } from './testing-betting.ts';
+import { bet, newMarket, newPlayer, offer } from '../../modules/orders/testing-exchange.ts';
+import { bettingOfFile, codes, limit, setOpen, type Answer, type BettingFile, type Stops } from './testing-betting.ts';
 
-let exchange: Exchange;
 const stops: Stops = { frozen: false, stakes: null, busy: false };
-let call: Call;
-const { takeOver } = exchangeOfFile((started) => {
-  exchange = started;
-  call = betting(started, stops);
-});
-let player: BettingAccount;
-beforeAll(async () => {
-  player = await newPlayer(exchange, 100_000);
-});
+let { exchange, call, player } = {} as BettingFile;
+const { takeOver } = bettingOfFile((file) => ({ exchange, call, player } = file), { stops });
 beforeEach(() => Object.assign(stops, { frozen: false, stakes: null, busy: false }));
 
 const place = (marketId: string, instructions: readonly object[], more: object = {}, by = player): Promise<Answer> =>

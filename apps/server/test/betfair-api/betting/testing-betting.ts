@@ -1,11 +1,13 @@
 /** TEST FIXTURE: the operations on bets, on the exchange of the orders' tests. Parameters pass their schemas, as calls of clients do. */
+import { beforeAll } from 'vitest';
 import { DEFAULT_BET_DELAYS, type MarketDefinition, type StakeStop } from '@maidan/domain';
 import { bettingOperations } from '../../../src/modules/betfair-api/betting/betting-operations.ts';
 import { ExposedMarkets, type LineAccess } from '../../../src/modules/betfair-api/listing/exposed-markets.ts';
 import { createNumericIds } from '../../../src/modules/betfair-api/listing/numeric-ids.ts';
 import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
 import { faultsOfResult } from '../testing-answer-fields.ts';
-import { until, type Exchange } from '../../modules/orders/testing-exchange.ts';
+import { newPlayer, until, type Exchange, type ExchangeOptions } from '../../modules/orders/testing-exchange.ts';
+import { exchangeOfFile, type FileExchange } from '../../modules/orders/testing-file-exchange.ts';
 
 /** What the tests change while a file runs. */
 export interface Stops {
@@ -43,6 +45,27 @@ export function betting(exchange: Exchange, stops: Stops, lines: LineAccess = 'b
     if (faults.length > 0) throw new Error(faults.join(', '));
     return answer.value;
   };
+}
+
+/** What the tests of a file use: an exchange, the operations on its bets, and a player with 100,000 rupees. */
+export interface BettingFile {
+  exchange: Exchange;
+  call: Call;
+  player: BettingAccount;
+}
+
+/** Starts an exchange for the tests of a file. `started` gets it before the first test and after each `takeOver`. `stops`: what the tests change. */
+export function bettingOfFile(
+  started: (file: BettingFile) => void,
+  { stops = { frozen: false, stakes: null, busy: false }, ...options }: ExchangeOptions & { readonly stops?: Stops } = {},
+): FileExchange {
+  const file = {} as BettingFile;
+  const shared = exchangeOfFile((exchange) => started(Object.assign(file, { exchange, call: betting(exchange, stops) })), options);
+  beforeAll(async () => {
+    file.player = await newPlayer(file.exchange, 100_000);
+    started(file);
+  });
+  return shared;
 }
 
 /** Returns the codes of a report: its own, and those of its instructions. */

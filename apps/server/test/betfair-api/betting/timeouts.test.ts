@@ -1,14 +1,12 @@
 /** Requests of orders whose commit takes long: the client gets the report TIMEOUT, and the request goes on. */
 import { EventEmitter, once } from 'node:events';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { DEFAULT_BET_DELAYS, type MarketDefinition } from '@maidan/domain';
-import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
 import { answerInTime } from '../../../src/modules/betfair-api/betting/answer-in-time.ts';
 import { createNumericIds } from '../../../src/modules/betfair-api/listing/numeric-ids.ts';
 import { answer, type ApiAnswer } from '../../../src/modules/betfair-api/operation.ts';
-import { newMarket, newPlayer, until, type Exchange } from '../../modules/orders/testing-exchange.ts';
-import { exchangeOfFile } from '../../modules/orders/testing-file-exchange.ts';
-import { betting, limit, untilDelayed, type Answer, type Call } from './testing-betting.ts';
+import { newMarket, until } from '../../modules/orders/testing-exchange.ts';
+import { bettingOfFile, limit, untilDelayed, type Answer, type BettingFile } from './testing-betting.ts';
 
 /** Holds commits until `release`. */
 class Gate {
@@ -32,19 +30,12 @@ class Gate {
 }
 
 const gate = new Gate();
-let exchange: Exchange;
-let call: Call;
-let player: BettingAccount;
-exchangeOfFile(
-  (started) => {
-    exchange = started;
-    call = betting(started, { frozen: false, stakes: null, busy: false });
-  },
+let { exchange, call, player } = {} as BettingFile;
+bettingOfFile((file) => ({ exchange, call, player } = file), {
+  probe: { beforeCommit: () => gate.pass() },
   // the pipeline itself answers BUSY only after a minute of real time
-  { probe: { beforeCommit: () => gate.pass() }, answerWithinMs: 60_000, longestWaitMs: 3_600_000 },
-);
-beforeAll(async () => {
-  player = await newPlayer(exchange, 100_000);
+  answerWithinMs: 60_000,
+  longestWaitMs: 3_600_000,
 });
 afterEach(() => gate.release());
 

@@ -2,26 +2,25 @@
 import { limitsOfKind } from '@maidan/domain';
 import { expect, it } from 'vitest';
 import { codes } from '../betting/testing-betting.ts';
-import { atStart, call, CRICKET, FOOTBALL, limit, LIVE, PLAIN, runnerOf, sentOf, startOfFile, subscribed, TENNIS, type Answer } from './testing-start.ts';
+import { atStart, betIdsOf, CRICKET, FOOTBALL, limit, LIVE, PLAIN, sentOf, startOfFile, TENNIS, type Answer } from './testing-start.ts';
 
 const start = startOfFile();
 const place = (marketId: string, instructions: readonly object[], client = start.backer, more: object = {}): Promise<Answer> =>
-  call(start, client, 'placeOrders', { marketId, instructions, ...more });
+  start.call(client, 'placeOrders', { marketId, instructions, ...more });
 const exposure = async (client = start.backer): Promise<number> => (await start.betfair.rpc('AccountAPING/v1.0/getAccountFunds', {}, client)).result.exposure;
 const current = async (betIds: readonly string[], client = start.backer): Promise<Answer[]> =>
-  (await call(start, client, 'listCurrentOrders', { betIds })).currentOrders;
-const idsOf = ({ instructionReports }: Answer): readonly string[] => (instructionReports as { betId: string }[]).map(({ betId }) => betId);
+  (await start.call(client, 'listCurrentOrders', { betIds })).currentOrders;
 
 it('[MX-156] bets at the starting price are taken: liability is the stake of a back and the liability of a lay; lists, books and stream show them', async () => {
   const { backer } = start;
-  const [one, other] = [runnerOf(start, CRICKET), runnerOf(start, CRICKET, 1)];
-  const stream = await subscribed(start, backer, 'orderSubscription');
+  const [one, other] = [start.runnerOf(CRICKET), start.runnerOf(CRICKET, 1)];
+  const stream = await start.subscribed(backer, 'orderSubscription');
   const sent = [atStart(one, 'BACK', 200, 2.5), { ...atStart(other, 'LAY', 600), customerOrderRef: 'mine' }];
   const report = await place(CRICKET, sent);
   const placed = { status: 'SUCCESS', orderStatus: 'EXECUTABLE', averagePriceMatched: 0, sizeMatched: 0, betId: expect.stringMatching(/^\d+$/) as string };
   expect(report.instructionReports).toMatchObject(sent.map((instruction) => ({ ...placed, instruction: { handicap: 0, ...instruction } })));
   expect(report.instructionReports[1].instruction).not.toHaveProperty('limitOrder');
-  const [back, lay] = idsOf(report) as [string, string];
+  const [back, lay] = betIdsOf(report) as [string, string];
   // the back loses if the other runner wins, and so does the lay
   expect(await exposure()).toBe(-800);
   const rests = { status: 'EXECUTABLE', persistenceType: 'LAPSE', sizeMatched: 0, sizeCancelled: 0, sizeLapsed: 0 };
@@ -29,7 +28,7 @@ it('[MX-156] bets at the starting price are taken: liability is the stake of a b
     { ...rests, orderType: 'LIMIT_ON_CLOSE', side: 'BACK', priceSize: { price: 2.5, size: 200 }, bspLiability: 200, sizeRemaining: 200 },
     { ...rests, orderType: 'MARKET_ON_CLOSE', side: 'LAY', priceSize: { price: 0, size: 0 }, bspLiability: 600, sizeRemaining: 0 },
   ]);
-  const [book] = await call(start, backer, 'listMarketBook', { marketIds: [CRICKET], orderProjection: 'EXECUTABLE' });
+  const [book] = await start.call(backer, 'listMarketBook', { marketIds: [CRICKET], orderProjection: 'EXECUTABLE' });
   const orders = (selectionId: number) => book.runners.find((runner: Answer) => runner.selectionId === selectionId).orders;
   expect(orders(one)).toMatchObject([{ betId: back, orderType: 'LIMIT_ON_CLOSE', price: 2.5, size: 200, bspLiability: 200 }]);
   expect(orders(other)).toMatchObject([{ betId: lay, orderType: 'MARKET_ON_CLOSE', price: 0, size: 0, bspLiability: 600 }]);
@@ -41,7 +40,7 @@ it('[MX-156] bets at the starting price are taken: liability is the stake of a b
 
 it('[MX-156] without a starting price, and after the start, such bets are refused; so is the persistence MARKET_ON_CLOSE', async () => {
   for (const market of [PLAIN, LIVE]) {
-    const runner = runnerOf(start, market);
+    const runner = start.runnerOf(market);
     for (const each of [atStart(runner, 'BACK', 200), atStart(runner, 'LAY', 200, 2)])
       expect(codes(await place(market, [each, limit(runner, {})]))).toEqual(['BET_ACTION_ERROR', 'MARKET_NOT_OPEN_FOR_BSP_BETTING', 'ERROR_IN_ORDER']);
     const kept = limit(runner, { persistenceType: 'MARKET_ON_CLOSE' });
@@ -54,31 +53,31 @@ it('[MX-156] without a starting price, and after the start, such bets are refuse
 });
 
 it('[MX-156] the persistence MARKET_ON_CLOSE is taken, updated and kept by a replace where the market has a starting price', async () => {
-  const runner = runnerOf(start, FOOTBALL);
-  const stream = await subscribed(start, start.backer, 'orderSubscription');
+  const runner = start.runnerOf(FOOTBALL);
+  const stream = await start.subscribed(start.backer, 'orderSubscription');
   const report = await place(FOOTBALL, [limit(runner, { persistenceType: 'MARKET_ON_CLOSE' })]);
   expect(report).toMatchObject({ status: 'SUCCESS', instructionReports: [{ instruction: { limitOrder: { persistenceType: 'MARKET_ON_CLOSE' } } }] });
-  const [betId] = idsOf(report) as [string];
+  const [betId] = betIdsOf(report) as [string];
   const update = (id: string, newPersistenceType: string, marketId = FOOTBALL): Promise<Answer> =>
-    call(start, start.backer, 'updateOrders', { marketId, instructions: [{ betId: id, newPersistenceType }] });
+    start.call(start.backer, 'updateOrders', { marketId, instructions: [{ betId: id, newPersistenceType }] });
   expect(codes(await update(betId, 'MARKET_ON_CLOSE'))).toEqual(['BET_ACTION_ERROR', 'NO_ACTION_REQUIRED']);
   expect(await update(betId, 'PERSIST')).toMatchObject({ status: 'SUCCESS' });
   expect(await update(betId, 'MARKET_ON_CLOSE')).toMatchObject({ status: 'SUCCESS' });
   expect(await current([betId])).toMatchObject([{ orderType: 'LIMIT', persistenceType: 'MARKET_ON_CLOSE', bspLiability: 0 }]);
   await expect.poll(() => sentOf(stream, betId).at(-1)).toMatchObject({ ot: 'L', pt: 'MOC' });
   expect(sentOf(stream, betId).at(-1)).not.toHaveProperty('bsp');
-  const replaced = await call(start, start.backer, 'replaceOrders', { marketId: FOOTBALL, instructions: [{ betId, newPrice: 4 }] });
+  const replaced = await start.call(start.backer, 'replaceOrders', { marketId: FOOTBALL, instructions: [{ betId, newPrice: 4 }] });
   const place4 = replaced.instructionReports[0].placeInstructionReport;
   expect(place4).toMatchObject({ status: 'SUCCESS', instruction: { limitOrder: { price: 4, persistenceType: 'MARKET_ON_CLOSE' } } });
   expect(await current([place4.betId])).toMatchObject([{ persistenceType: 'MARKET_ON_CLOSE' }]);
-  const [plain] = idsOf(await place(PLAIN, [limit(runnerOf(start, PLAIN), { price: 900 })])) as [string];
+  const [plain] = betIdsOf(await place(PLAIN, [limit(start.runnerOf(PLAIN), { price: 900 })])) as [string];
   expect(codes(await update(plain, 'MARKET_ON_CLOSE', PLAIN))).toEqual(['BET_ACTION_ERROR', 'INVALID_PERSISTENCE_TYPE']);
   expect(stream.faults).toEqual([]);
   stream.close();
 });
 
 it('bodies, prices and liabilities that cannot be are refused with their codes, and hold nothing', async () => {
-  const runner = runnerOf(start, FOOTBALL, 1);
+  const runner = start.runnerOf(FOOTBALL, 1);
   const before = await exposure(start.layer);
   const refused = async (instruction: object): Promise<readonly unknown[]> => codes(await place(FOOTBALL, [instruction], start.layer));
   const body = { liability: 100, price: 2 };
@@ -105,11 +104,11 @@ it('bodies, prices and liabilities that cannot be are refused with their codes, 
 });
 
 it('[MX-156] a bet at the starting price is cancelled whole by its id, and not replaced, updated or reduced', async () => {
-  const runner = runnerOf(start, TENNIS);
-  const [back, lay, plain] = idsOf(
-    await place(TENNIS, [atStart(runner, 'BACK', 200, 2), atStart(runnerOf(start, TENNIS, 1), 'LAY', 3000), limit(runner, {})], start.layer),
+  const runner = start.runnerOf(TENNIS);
+  const [back, lay, plain] = betIdsOf(
+    await place(TENNIS, [atStart(runner, 'BACK', 200, 2), atStart(start.runnerOf(TENNIS, 1), 'LAY', 3000), limit(runner, {})], start.layer),
   ) as [string, string, string];
-  const change = (name: string, instruction: object): Promise<Answer> => call(start, start.layer, name, { marketId: TENNIS, instructions: [instruction] });
+  const change = (name: string, instruction: object): Promise<Answer> => start.call(start.layer, name, { marketId: TENNIS, instructions: [instruction] });
   const replace = await change('replaceOrders', { betId: back, newPrice: 3 });
   expect(codes(replace)).toEqual(['BET_ACTION_ERROR', 'INVALID_ORDER_TYPE']);
   expect(replace.instructionReports[0].placeInstructionReport).toMatchObject({
@@ -119,12 +118,12 @@ it('[MX-156] a bet at the starting price is cancelled whole by its id, and not r
   expect(codes(await change('updateOrders', { betId: back, newPersistenceType: 'PERSIST' }))).toEqual(['BET_ACTION_ERROR', 'INVALID_PERSISTENCE_TYPE']);
   for (const betId of [back, lay]) expect(codes(await change('cancelOrders', { betId, sizeReduction: 50 }))).toEqual(['BET_ACTION_ERROR', 'INVALID_BET_SIZE']);
   // a cancel of the whole market takes LIMIT bets alone
-  expect(await call(start, start.layer, 'cancelOrders', { marketId: TENNIS })).toMatchObject({ instructionReports: [{ instruction: { betId: plain } }] });
+  expect(await start.call(start.layer, 'cancelOrders', { marketId: TENNIS })).toMatchObject({ instructionReports: [{ instruction: { betId: plain } }] });
   expect((await current([back, lay], start.layer)).map(({ status }) => status as string)).toEqual(['EXECUTABLE', 'EXECUTABLE']);
   expect(await change('cancelOrders', { betId: back })).toMatchObject({ status: 'SUCCESS', instructionReports: [{ sizeCancelled: 200 }] });
   expect(await change('cancelOrders', { betId: lay, sizeReduction: 3000 })).toMatchObject({ status: 'SUCCESS', instructionReports: [{ sizeCancelled: 3000 }] });
   expect(codes(await change('cancelOrders', { betId: lay }))).toEqual(['BET_ACTION_ERROR', 'BET_TAKEN_OR_LAPSED']);
-  const { clearedOrders } = await call(start, start.layer, 'listClearedOrders', { betStatus: 'CANCELLED', betIds: [back, lay] });
+  const { clearedOrders } = await start.call(start.layer, 'listClearedOrders', { betStatus: 'CANCELLED', betIds: [back, lay] });
   expect(clearedOrders.map(({ betId, orderType, sizeCancelled }: Answer) => [betId, orderType, sizeCancelled])).toEqual([
     [lay, 'MARKET_ON_CLOSE', 3000],
     [back, 'LIMIT_ON_CLOSE', 200],
@@ -133,9 +132,9 @@ it('[MX-156] a bet at the starting price is cancelled whole by its id, and not r
 });
 
 it('a heartbeat that stops cancels LIMIT bets, and bets at the starting price stay', async () => {
-  const runner = runnerOf(start, TENNIS);
+  const runner = start.runnerOf(TENNIS);
   const client = await start.betfair.client('silent');
-  const [waits, rests] = idsOf(await place(TENNIS, [atStart(runner, 'BACK', 200), limit(runner, {})], client)) as [string, string];
+  const [waits, rests] = betIdsOf(await place(TENNIS, [atStart(runner, 'BACK', 200), limit(runner, {})], client)) as [string, string];
   await start.betfair.rpc('HeartbeatAPING/v1.0/heartbeat', { preferredTimeoutSeconds: 10 }, client);
   await start.betfair.test.clock.advance(12_000);
   await expect.poll(async () => (await current([rests], client))[0]).toMatchObject({ status: 'EXECUTION_COMPLETE', sizeCancelled: 100 });

@@ -2,38 +2,21 @@
 import { expect, it } from 'vitest';
 import { level } from '../../../src/modules/feeds/script/script-events.ts';
 import { codes } from '../betting/testing-betting.ts';
-import {
-  atStart,
-  call,
-  CRICKET,
-  FOOTBALL,
-  limit,
-  LIVE,
-  PLAIN,
-  runnerOf,
-  sentOf,
-  startOfFile,
-  subscribed,
-  TENNIS,
-  TOSS,
-  turnInPlay,
-  type Answer,
-  type Client,
-} from './testing-start.ts';
+import { atStart, betIdsOf, CRICKET, FOOTBALL, limit, LIVE, PLAIN, sentOf, startOfFile, TENNIS, TOSS, type Answer, type Client } from './testing-start.ts';
 
 const start = startOfFile();
 const RUPEES = 100;
 const place = async (client: Client, marketId: string, ...instructions: readonly object[]): Promise<readonly string[]> => {
-  const report = await call(start, client, 'placeOrders', { marketId, instructions });
+  const report = await start.call(client, 'placeOrders', { marketId, instructions });
   expect(codes(report)).toEqual(Array.from({ length: instructions.length + 1 }));
-  return (report.instructionReports as { betId: string }[]).map(({ betId }) => betId);
+  return betIdsOf(report);
 };
 const bookOf = async (marketId: string, priceData: readonly string[] = ['SP_AVAILABLE', 'SP_TRADED']): Promise<Answer> =>
-  (await call(start, start.backer, 'listMarketBook', { marketIds: [marketId], priceProjection: { priceData } }))[0];
+  (await start.call(start.backer, 'listMarketBook', { marketIds: [marketId], priceProjection: { priceData } }))[0];
 const spOf = async (marketId: string): Promise<Answer> =>
-  (await bookOf(marketId)).runners.find(({ selectionId }: Answer) => selectionId === runnerOf(start, marketId)).sp;
+  (await bookOf(marketId)).runners.find(({ selectionId }: Answer) => selectionId === start.runnerOf(marketId)).sp;
 const marketStream = (marketFilter: object, fields: readonly string[] = []) =>
-  subscribed(start, start.backer, 'marketSubscription', { marketFilter, marketDataFilter: { fields } });
+  start.subscribed(start.backer, 'marketSubscription', { marketFilter, marketDataFilter: { fields } });
 type Stream = Awaited<ReturnType<typeof marketStream>>;
 const definitionOf = (stream: Stream, market: string): Answer => stream.markets.markets.get(market)?.definition;
 /** The keys that a stream has sent for runners of a market. */
@@ -44,7 +27,7 @@ const keysOf = (stream: Stream, market: string): readonly string[] => {
 
 it('[MX-156] markets with a starting price are marked in catalogue and definition, and both filters find them', async () => {
   const listed = async (filter: object): Promise<ReadonlyMap<string, boolean>> => {
-    const markets: Answer[] = await call(start, start.backer, 'listMarketCatalogue', { filter, maxResults: 100, marketProjection: ['MARKET_DESCRIPTION'] });
+    const markets: Answer[] = await start.call(start.backer, 'listMarketCatalogue', { filter, maxResults: 100, marketProjection: ['MARKET_DESCRIPTION'] });
     return new Map(markets.map(({ description, marketId }) => [marketId as string, description.bspMarket as boolean]));
   };
   const [all, only, none] = [await listed({}), await listed({ bspOnly: true }), await listed({ bspOnly: false })];
@@ -66,7 +49,7 @@ it('[MX-156] markets with a starting price are marked in catalogue and definitio
 
 it('[MX-156] near and far prices and the sums of waiting bets are in book and stream, and go with the bets', async () => {
   const { backer, betfair, layer } = start;
-  const selectionId = runnerOf(start, FOOTBALL);
+  const selectionId = start.runnerOf(FOOTBALL);
   const [all, traded, projected] = [
     await marketStream({ marketIds: [FOOTBALL] }),
     await marketStream({ marketIds: [FOOTBALL] }, ['SP_TRADED']),
@@ -92,8 +75,8 @@ it('[MX-156] near and far prices and the sums of waiting bets are in book and st
   await expect.poll(() => spOf(FOOTBALL)).toEqual({ nearPrice: 2.3, farPrice: 2.81, ...sums });
   await expect.poll(() => shown(projected)).toMatchObject({ spn: 2.3, spf: 2.81 });
   expect((await bookOf(FOOTBALL, ['EX_BEST_OFFERS'])).runners[0]).not.toHaveProperty('sp');
-  await call(start, backer, 'cancelOrders', { marketId: FOOTBALL, instructions: [{ betId: back }] });
-  await call(start, layer, 'cancelOrders', { marketId: FOOTBALL, instructions: [{ betId: lay }] });
+  await start.call(backer, 'cancelOrders', { marketId: FOOTBALL, instructions: [{ betId: back }] });
+  await start.call(layer, 'cancelOrders', { marketId: FOOTBALL, instructions: [{ betId: lay }] });
   await betfair.test.clock.advance(1_000);
   await expect.poll(() => spOf(FOOTBALL)).toEqual({ backStakeTaken: [], layLiabilityTaken: [] });
   // a price that was sent is taken back
@@ -110,16 +93,16 @@ it('[MX-156] near and far prices and the sums of waiting bets are in book and st
 
 it('[MX-156] after the reconciliation bets, books, stream and settled lists have the price', async () => {
   const { backer, betfair, layer } = start;
-  const [one, other] = [runnerOf(start, CRICKET), runnerOf(start, CRICKET, 1)];
+  const [one, other] = [start.runnerOf(CRICKET), start.runnerOf(CRICKET, 1)];
   const kept = limit(other, { persistenceType: 'MARKET_ON_CLOSE' });
   const [back, high, rest] = (await place(backer, CRICKET, atStart(one, 'BACK', 200), atStart(one, 'BACK', 100, 8), kept)) as [string, string, string];
   const [lay, low] = (await place(layer, CRICKET, atStart(one, 'LAY', 362.6), atStart(one, 'LAY', 300, 1.5))) as [string, string];
   const [market, orders, laid] = [
     await marketStream({ marketIds: [CRICKET] }),
-    await subscribed(start, backer, 'orderSubscription'),
-    await subscribed(start, layer, 'orderSubscription'),
+    await start.subscribed(backer, 'orderSubscription'),
+    await start.subscribed(layer, 'orderSubscription'),
   ];
-  await turnInPlay(start, CRICKET);
+  await start.turnInPlay(CRICKET);
   await expect.poll(() => definitionOf(market, CRICKET)).toMatchObject({ bspReconciled: true, inPlay: true });
   const prices = new Map(definitionOf(market, CRICKET).runners.map(({ bsp, id }: Answer) => [id, bsp]));
   expect([prices.get(one), prices.get(other)]).toEqual([2.81, undefined]);
@@ -134,23 +117,23 @@ it('[MX-156] after the reconciliation bets, books, stream and settled lists have
   const sp = { backStakeTaken: [], layLiabilityTaken: [], actualSP: 2.81 };
   expect(await bookOf(CRICKET)).toMatchObject(book);
   expect(await spOf(CRICKET)).toEqual(sp);
-  const current = (await call(start, layer, 'listCurrentOrders', { marketIds: [CRICKET] })).currentOrders;
+  const current = (await start.call(layer, 'listCurrentOrders', { marketIds: [CRICKET] })).currentOrders;
   expect(current).toMatchObject([
     { betId: lay, orderType: 'MARKET_ON_CLOSE', priceSize: { price: 0, size: 200 }, bspLiability: 362.6, sizeMatched: 200, averagePriceMatched: 2.81 },
   ]);
   const ended = async (client: Client): Promise<Answer[]> =>
-    (await call(start, client, 'listClearedOrders', { betStatus: 'LAPSED', marketIds: [CRICKET] })).clearedOrders;
+    (await start.call(client, 'listClearedOrders', { betStatus: 'LAPSED', marketIds: [CRICKET] })).clearedOrders;
   expect(await ended(layer)).toMatchObject([{ betId: low, orderType: 'LIMIT_ON_CLOSE', priceRequested: 1.5, sizeCancelled: 300 }]);
   expect((await ended(backer)).map(({ betId, sizeCancelled }) => [betId, sizeCancelled])).toEqual([
     [rest, 100],
     [high, 100],
   ]);
   const late = { marketId: CRICKET, instructions: [atStart(one, 'BACK', 100)] };
-  expect(codes(await call(start, backer, 'placeOrders', late))).toEqual(['BET_ACTION_ERROR', 'MARKET_NOT_OPEN_FOR_BSP_BETTING']);
+  expect(codes(await start.call(backer, 'placeOrders', late))).toEqual(['BET_ACTION_ERROR', 'MARKET_NOT_OPEN_FOR_BSP_BETTING']);
 
   await betfair.test.script.settle(CRICKET, { type: 'winners', winners: [one] });
   const settled = async (more: object = {}): Promise<Answer[]> =>
-    (await call(start, backer, 'listClearedOrders', { betStatus: 'SETTLED', marketIds: [CRICKET], ...more })).clearedOrders;
+    (await start.call(backer, 'listClearedOrders', { betStatus: 'SETTLED', marketIds: [CRICKET], ...more })).clearedOrders;
   await expect.poll(() => settled()).toMatchObject([{ betId: back, orderType: 'MARKET_ON_CLOSE', priceMatched: 2.81, sizeSettled: 200, profit: 362 }]);
   expect((await settled())[0]).not.toHaveProperty('priceRequested');
   expect(await settled({ groupBy: 'SIDE' })).toMatchObject([{ orderType: 'MARKET_ON_CLOSE', priceMatched: 2.81 }]);
@@ -167,7 +150,7 @@ it('[MX-156] after the reconciliation bets, books, stream and settled lists have
 it('a start without a bet is reconciled without a price', async () => {
   const stream = await marketStream({ marketIds: [TENNIS] });
   await expect.poll(() => definitionOf(stream, TENNIS)).toMatchObject({ bspReconciled: false });
-  await turnInPlay(start, TENNIS);
+  await start.turnInPlay(TENNIS);
   await expect.poll(() => definitionOf(stream, TENNIS)).toMatchObject({ bspReconciled: true });
   expect(await bookOf(TENNIS)).toMatchObject({ bspReconciled: true });
   expect(await spOf(TENNIS)).toEqual({ backStakeTaken: [], layLiabilityTaken: [] });
@@ -176,8 +159,8 @@ it('a start without a bet is reconciled without a price', async () => {
 });
 
 it('a toss market makes its price when it closes, and waits for its result as suspended', async () => {
-  const selectionId = runnerOf(start, TOSS);
-  for (const runner of [0, 1]) await start.betfair.test.script.ladder(TOSS, runnerOf(start, TOSS, runner), [], []);
+  const selectionId = start.runnerOf(TOSS);
+  for (const runner of [0, 1]) await start.betfair.test.script.ladder(TOSS, start.runnerOf(TOSS, runner), [], []);
   await start.betfair.test.app.makers.quoted();
   await place(start.backer, TOSS, atStart(selectionId, 'BACK', 1000));
   await place(start.layer, TOSS, atStart(selectionId, 'LAY', 1500, 3));

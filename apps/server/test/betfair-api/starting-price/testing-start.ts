@@ -1,5 +1,6 @@
 /** TEST FIXTURE: the app with starting prices, and two clients who bet at them. Upcoming markets of the script feed have a starting price. */
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { Answer } from '../betting/testing-betting.ts';
 import { startBetfair, type BetfairTest } from '../testing-betfair.ts';
 import { signedStream, type StreamClient } from '../stream/testing-stream.ts';
 
@@ -13,43 +14,63 @@ export const TOSS = '1.3005';
 export const LIVE = '1.3001';
 export const PLAIN = '1.3401';
 
+export type { Answer };
 export type Client = Awaited<ReturnType<BetfairTest['client']>>;
-// oxlint-disable-next-line typescript/no-explicit-any -- answers of many forms, which the tests check
-export type Answer = any;
 type Row = Readonly<Record<string, unknown>>;
 
-/** What the tests of a file use. Set before the first test. */
-export interface Start {
-  betfair: BetfairTest;
-  backer: Client;
-  layer: Client;
+/** The app and the clients of a file's tests. Its fields are set before the first test. */
+class Start {
+  betfair!: BetfairTest;
+  backer!: Client;
+  layer!: Client;
+
+  async start(): Promise<void> {
+    this.betfair = await startBetfair({ environment: { STARTING_PRICE: 'on' } });
+    this.backer = await this.betfair.client('backer');
+    this.layer = await this.betfair.client('layer');
+    const { app, script } = this.betfair.test;
+    for (const market of [CRICKET, FOOTBALL, TENNIS]) for (const runner of [0, 1]) await script.ladder(market, this.runnerOf(market, runner), [], []);
+    await app.makers.quoted();
+  }
+
+  /** Returns the selection id of a runner, counted from 0. */
+  runnerOf(market: string, runner = 0): number {
+    return this.betfair.test.app.catalogue.market(market)!.runners[runner]!.selectionId;
+  }
+
+  /** Calls an operation and returns its result. */
+  async call(client: Client, operation: string, parameters: object): Promise<Answer> {
+    const { error, result } = await this.betfair.rpc(`SportsAPING/v1.0/${operation}`, parameters, client);
+    // oxlint-disable-next-line vitest/no-standalone-expect -- a fixture of tests
+    expect(error).toBeUndefined();
+    return result;
+  }
+
+  /** The market turns in play, as its feed says it. Its starting prices are made before it opens again. */
+  async turnInPlay(market: string): Promise<void> {
+    await this.betfair.test.script.say([{ type: 'market-status', marketId: market, status: 'OPEN', inPlay: true }]);
+  }
+
+  /** Opens a subscription with id 2. */
+  async subscribed(client: Client, op: 'marketSubscription' | 'orderSubscription', more: object = {}): Promise<StreamClient> {
+    const stream = await signedStream(this.betfair, client);
+    // oxlint-disable-next-line vitest/no-standalone-expect -- a fixture of tests
+    expect(await stream.ask({ op, id: 2, ...more })).toMatchObject({ statusCode: 'SUCCESS' });
+    return stream;
+  }
 }
 
 /** Starts the app for the tests of a file, with empty books in the three upcoming markets. */
 export function startOfFile(): Start {
-  const start = {} as Start;
-  beforeAll(async () => {
-    const betfair = await startBetfair({ environment: { STARTING_PRICE: 'on' } });
-    Object.assign(start, { betfair, backer: await betfair.client('backer'), layer: await betfair.client('layer') });
-    for (const market of [CRICKET, FOOTBALL, TENNIS])
-      for (const runner of [0, 1]) await betfair.test.script.ladder(market, runnerOf(start, market, runner), [], []);
-    await betfair.test.app.makers.quoted();
-  });
+  const start = new Start();
+  beforeAll(() => start.start());
   afterAll(() => start.betfair.stop());
   return start;
 }
 
-/** Returns the selection id of a runner, counted from 0. */
-export function runnerOf({ betfair }: Start, market: string, runner = 0): number {
-  return betfair.test.app.catalogue.market(market)!.runners[runner]!.selectionId;
-}
-
-/** Calls an operation and returns its result. */
-export async function call({ betfair }: Start, client: Client, operation: string, parameters: object): Promise<Answer> {
-  const { error, result } = await betfair.rpc(`SportsAPING/v1.0/${operation}`, parameters, client);
-  // oxlint-disable-next-line vitest/no-standalone-expect -- a fixture of tests
-  expect(error).toBeUndefined();
-  return result;
+/** Returns the bet ids of a report, in the order of its instructions. */
+export function betIdsOf({ instructionReports }: Answer): readonly string[] {
+  return (instructionReports as { readonly betId: string }[]).map(({ betId }) => betId);
 }
 
 /** Returns an instruction at the starting price. `liability` in rupees; `price`: its limit, absent: any price. */
@@ -61,19 +82,6 @@ export function atStart(selectionId: number, side: 'BACK' | 'LAY', liability: nu
 /** Returns a LIMIT instruction. */
 export function limit(selectionId: number, order: object): Row {
   return { orderType: 'LIMIT', selectionId, side: 'BACK', limitOrder: { size: 100, price: 3, ...order } };
-}
-
-/** The market turns in play, as its feed says it. Its starting prices are made before it opens again. */
-export async function turnInPlay({ betfair }: Start, market: string): Promise<void> {
-  await betfair.test.script.say([{ type: 'market-status', marketId: market, status: 'OPEN', inPlay: true }]);
-}
-
-/** Opens a subscription with id 2. */
-export async function subscribed({ betfair }: Start, client: Client, op: 'marketSubscription' | 'orderSubscription', more: object = {}): Promise<StreamClient> {
-  const stream = await signedStream(betfair, client);
-  // oxlint-disable-next-line vitest/no-standalone-expect -- a fixture of tests
-  expect(await stream.ask({ op, id: 2, ...more })).toMatchObject({ statusCode: 'SUCCESS' });
-  return stream;
 }
 
 /** Returns what a stream has sent about a bet. */

@@ -3,40 +3,15 @@ import { useId, useState } from 'react';
 import { formatGrouped, stakeOfTyped } from '@maidan/domain';
 import { toRupees } from '@maidan/contract';
 import { useCashOutText } from '../../messages/feature-texts.ts';
+import { TextField } from '../../ui/text-field.tsx';
 import { dropRule, saveRule, useAutoCashOut } from './auto-cash-outs.ts';
-
-interface FieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly invalid: boolean;
-  readonly onType: (text: string) => void;
-}
-
-function Field({ label, value, invalid, onType }: FieldProps) {
-  const id = useId();
-  return (
-    <div className="flex min-w-0 flex-1 flex-col gap-1">
-      <label htmlFor={id} className="text-xs font-semibold text-muted">
-        {label}
-      </label>
-      <input
-        id={id}
-        inputMode="decimal"
-        autoComplete="off"
-        className="input figures h-11 w-full rounded-card border border-line bg-surface-1 px-3"
-        value={value}
-        aria-invalid={invalid}
-        onChange={(event) => onType(event.target.value.replaceAll(/[^\d.,]/g, ''))}
-      />
-    </div>
-  );
-}
 
 const typed = (rupees: number | null | undefined): string =>
   rupees === null || rupees === undefined ? '' : formatGrouped(Math.round(Math.abs(rupees) * 100)).replace(/\.00$/, '');
 
 export function AutoCashOutForm({ marketId }: { readonly marketId: string }) {
   const text = useCashOutText();
+  const id = useId();
   const rule = useAutoCashOut(marketId);
   const [draft, setDraft] = useState<{ readonly profit: string; readonly loss: string; readonly trail: string } | null>(null);
   const [working, setWorking] = useState(false);
@@ -46,6 +21,13 @@ export function AutoCashOutForm({ marketId }: { readonly marketId: string }) {
     setWrong(false);
     setDraft({ profit, loss, trail, ...part });
   };
+  const field = (name: 'profit' | 'loss' | 'trail', value: string) => ({
+    id: `${id}-${name}`,
+    inputMode: 'decimal' as const,
+    value,
+    invalid: wrong,
+    onType: (written: string) => type({ [name]: written.replaceAll(/[^\d.,]/g, '') }),
+  });
   const amount = (written: string): number | null => (written === '' ? null : stakeOfTyped(written));
   const save = async (): Promise<void> => {
     const fields = [profit, loss, trail];
@@ -72,11 +54,11 @@ export function AutoCashOutForm({ marketId }: { readonly marketId: string }) {
       <summary className="flex min-h-11 cursor-pointer items-center px-3 text-sm font-bold">{text('cashOut.autoTitle')}</summary>
       <div className="flex flex-col gap-2 px-3 pb-3">
         <p className="text-xs text-muted">{text('cashOut.autoHint')}</p>
-        <div className="flex gap-2">
-          <Field label={text('cashOut.autoProfit')} value={profit} invalid={wrong} onType={(written) => type({ profit: written })} />
-          <Field label={text('cashOut.autoLoss')} value={loss} invalid={wrong} onType={(written) => type({ loss: written })} />
+        <div className="grid grid-cols-2 gap-2">
+          <TextField {...field('profit', profit)} label={text('cashOut.autoProfit')} />
+          <TextField {...field('loss', loss)} label={text('cashOut.autoLoss')} />
         </div>
-        <Field label={text('cashOut.autoTrail')} value={trail} invalid={wrong} onType={(written) => type({ trail: written })} />
+        <TextField {...field('trail', trail)} label={text('cashOut.autoTrail')} />
         <p className="text-xs text-muted">{text('cashOut.autoTrailHint')}</p>
         {wrong && (
           <p role="alert" className="text-sm text-loss">

@@ -1,8 +1,8 @@
 /** The parts that both forms of the cashier share. */
 import { fromRupees } from '@maidan/contract';
 import { formatLimit, PAYMENT_METHODS, type PaymentMethod } from '@maidan/domain';
-import type { ReactNode } from 'react';
 import { useCashierText } from '../../messages/feature-texts.ts';
+import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
 import { quickAmounts, typedAmount, type Limits } from './cashier-form.ts';
 
 const limitText = (rupees: number): string => formatLimit(fromRupees(rupees));
@@ -31,57 +31,7 @@ export function MethodChoice({ method, onChoose }: { readonly method: PaymentMet
   );
 }
 
-interface FieldProps {
-  readonly id: string;
-  readonly label: string;
-  readonly value: string;
-  readonly error: string | null;
-  readonly hint?: string;
-  readonly inputMode?: 'decimal' | 'numeric' | 'email' | 'text';
-  readonly autoComplete?: string;
-  readonly maxLength?: number;
-  readonly onType: (text: string) => void;
-  /** Shown between the input and its hint. */
-  readonly children?: ReactNode;
-}
-
-export function Field({ id, label, value, error, hint, inputMode = 'text', autoComplete = 'off', maxLength = 40, onType, children }: FieldProps) {
-  const described = [hint === undefined ? '' : `${id}-hint`, error === null ? '' : `${id}-error`].filter((part) => part !== '').join(' ');
-  return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <input
-        id={id}
-        className="field figures"
-        type="text"
-        inputMode={inputMode}
-        autoComplete={autoComplete}
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={maxLength}
-        value={value}
-        aria-invalid={error !== null || undefined}
-        aria-describedby={described === '' ? undefined : described}
-        onChange={(event) => onType(event.target.value)}
-      />
-      {error !== null && (
-        <p id={`${id}-error`} role="alert" className="text-sm text-loss">
-          {error}
-        </p>
-      )}
-      {children}
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="text-xs text-muted">
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-}
-
-interface AmountFieldProps extends Pick<FieldProps, 'value' | 'error' | 'onType'> {
+interface AmountFieldProps extends Required<Pick<TextFieldProps, 'value' | 'error' | 'onType'>> {
   readonly limits: Limits;
   /** Rupees that the button 'all' fills in; undefined: no such button. */
   readonly all?: number | undefined;
@@ -92,7 +42,7 @@ export function AmountField({ value, error, onType, limits, all }: AmountFieldPr
   const { min, max, day, left } = limits;
   const hint = `${text('cashier.range', { min: limitText(min), max: limitText(max) })} · ${text('cashier.left', { left: limitText(left), day: limitText(day) })}`;
   return (
-    <Field
+    <TextField
       id="cashier-amount"
       label={`${text('cashier.amount')} (₹)`}
       value={value}
@@ -113,7 +63,7 @@ export function AmountField({ value, error, onType, limits, all }: AmountFieldPr
           </button>
         )}
       </fieldset>
-    </Field>
+    </TextField>
   );
 }
 

@@ -5,7 +5,8 @@ import { useText } from '../../platform/language/texts.ts';
 import { Awaited } from '../../ui/placeholders.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { useCashierText } from '../../messages/feature-texts.ts';
-import { AmountField, Field, MethodChoice, PlayMoneyNotice, SendButton } from './cashier-fields.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AmountField, MethodChoice, PlayMoneyNotice, SendButton } from './cashier-fields.tsx';
 import { depositProblems } from './cashier-form.ts';
 import './cashier.css';
 import { PayTo } from './pay-to.tsx';
@@ -28,7 +29,7 @@ function DepositForm({ options, onSent }: { readonly options: readonly [DepositO
       <MethodChoice method={draft.method} onChoose={form.choose} />
       <AmountField value={draft.amount} error={errorOf('amount')} limits={option} onType={type('amount')} />
       <PayTo option={option} amount={draft.amount} />
-      <Field
+      <TextField
         id="cashier-utr"
         label={text('cashier.utr')}
         value={draft.utr}

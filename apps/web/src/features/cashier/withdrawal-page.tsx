@@ -8,7 +8,8 @@ import { Awaited } from '../../ui/placeholders.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { useCashierText } from '../../messages/feature-texts.ts';
 import { useProof } from '../../ui/identity/use-proof.tsx';
-import { AmountField, Field, MethodChoice, PlayMoneyNotice, SendButton } from './cashier-fields.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AmountField, MethodChoice, PlayMoneyNotice, SendButton } from './cashier-fields.tsx';
 import { withdrawalProblems, type CashierDraft } from './cashier-form.ts';
 import './cashier.css';
 import { PaymentList, usePayoutMoment, WAIT_TEXT } from './payment-list.tsx';
@@ -24,7 +25,7 @@ function PayeeFields({ form: { draft, errorOf, type } }: { readonly form: Cashie
   const text = useCashierText();
   if (draft.method === 'UPI')
     return (
-      <Field
+      <TextField
         id="cashier-upi"
         label={text('cashier.upiId')}
         value={draft.upi}
@@ -37,7 +38,7 @@ function PayeeFields({ form: { draft, errorOf, type } }: { readonly form: Cashie
     );
   return (
     <>
-      <Field
+      <TextField
         id="cashier-name"
         label={text('cashier.accountName')}
         value={draft.accountName}
@@ -46,7 +47,7 @@ function PayeeFields({ form: { draft, errorOf, type } }: { readonly form: Cashie
         maxLength={64}
         onType={type('accountName')}
       />
-      <Field
+      <TextField
         id="cashier-number"
         label={text('cashier.accountNumber')}
         value={draft.accountNumber}
@@ -55,7 +56,7 @@ function PayeeFields({ form: { draft, errorOf, type } }: { readonly form: Cashie
         maxLength={24}
         onType={type('accountNumber')}
       />
-      <Field id="cashier-ifsc" label={text('cashier.ifsc')} value={draft.ifsc} error={errorOf('ifsc')} maxLength={14} onType={type('ifsc')} />
+      <TextField id="cashier-ifsc" label={text('cashier.ifsc')} value={draft.ifsc} error={errorOf('ifsc')} maxLength={14} onType={type('ifsc')} />
     </>
   );
 }

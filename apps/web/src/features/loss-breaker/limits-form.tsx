@@ -4,40 +4,8 @@ import { stakeOfTyped } from '@maidan/domain';
 import { useState } from 'react';
 import { useBreakerText } from '../../messages/feature-texts.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
+import { TextField } from '../../ui/text-field.tsx';
 import type { LossBreaker } from './use-loss-breaker.ts';
-
-interface FieldProps {
-  readonly id: string;
-  readonly label: string;
-  readonly note: string;
-  readonly value: string;
-  readonly invalid: boolean;
-  readonly onType: (text: string) => void;
-}
-
-function Field({ id, invalid, label, note, onType, value }: FieldProps) {
-  return (
-    <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <input
-        id={id}
-        className="field figures"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={16}
-        value={value}
-        aria-invalid={invalid || undefined}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => onType(event.target.value)}
-      />
-      <p id={`${id}-note`} className="figures min-h-5 text-sm text-muted">
-        {note}
-      </p>
-    </div>
-  );
-}
 
 /** Returns the rupees of a typed limit; null for an empty field, undefined if it is no amount. */
 function typedLimit(typed: string): number | null | undefined {
@@ -70,22 +38,30 @@ export function LimitsForm({ breaker, group }: { readonly breaker: LossBreaker; 
       <h2 className="font-bold">{text('breaker.limits')}</h2>
       <p className="max-w-prose text-sm text-muted">{text('breaker.empty')}</p>
       <div className="flex flex-wrap gap-3">
-        <Field
-          id="breaker-burst"
-          label={text('breaker.burst')}
-          note={text('breaker.burstNow', { amount: rupeesText(group?.atRisk ?? 0) })}
-          value={burst}
-          invalid={tried && burstLimit === undefined}
-          onType={setBurst}
-        />
-        <Field
-          id="breaker-loss"
-          label={text('breaker.loss')}
-          note={text('breaker.lossNow', { amount: rupeesText(group?.profit ?? 0) })}
-          value={loss}
-          invalid={tried && lossLimit === undefined}
-          onType={setLoss}
-        />
+        <div className="min-w-0 flex-1 basis-60">
+          <TextField
+            id="breaker-burst"
+            label={text('breaker.burst')}
+            inputMode="decimal"
+            maxLength={16}
+            hint={text('breaker.burstNow', { amount: rupeesText(group?.atRisk ?? 0) })}
+            value={burst}
+            invalid={tried && burstLimit === undefined}
+            onType={setBurst}
+          />
+        </div>
+        <div className="min-w-0 flex-1 basis-60">
+          <TextField
+            id="breaker-loss"
+            label={text('breaker.loss')}
+            inputMode="decimal"
+            maxLength={16}
+            hint={text('breaker.lossNow', { amount: rupeesText(group?.profit ?? 0) })}
+            value={loss}
+            invalid={tried && lossLimit === undefined}
+            onType={setLoss}
+          />
+        </div>
       </div>
       <label className="flex min-h-11 items-center gap-2 text-sm">
         <input type="checkbox" className="size-5" checked={perSession} onChange={(event) => setPerSession(event.target.checked)} />

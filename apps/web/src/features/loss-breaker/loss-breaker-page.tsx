@@ -67,7 +67,7 @@ export function LossBreakerPage() {
   const { loaded } = breaker;
   if (loaded.state === 'loading') return <ListSkeleton rows={6} />;
   if (loaded.state === 'failed') return <Failed title={text('breaker.failed')} retryLabel={text('breaker.retry')} onRetry={breaker.reload} />;
-  const { group } = loaded;
+  const { value: group } = loaded;
   const rearmAt = group?.rearmAt ?? null;
   return (
     <div className="flex flex-col gap-4 p-3">

@@ -1,19 +1,18 @@
 /** Group 0 of the player on the server, and the calls that change it. */
 import { orderGroups, rearmOrderGroup, setOrderGroup, tripOrderGroup, type OrderGroupWire } from '@maidan/contract';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useBreakerText } from '../../messages/feature-texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { call } from '../../platform/http/call.ts';
-import { CallError } from '../../platform/http/call-error.ts';
-import { logProblem } from '../../platform/log-problem.ts';
+import { useLoaded, type LoadedValue } from '../../platform/http/use-loaded.ts';
+import { account } from '../../realtime/live.ts';
 
 /** The default group of every player. */
 const DEFAULT_GROUP = { number: '0' };
-/** A bet or a settlement may trip the group while the page is open. */
-const RELOAD_MS = 5_000;
-
-/** group: null if the player has not set it. */
-export type Loaded = { readonly state: 'loading' } | { readonly state: 'failed' } | { readonly state: 'here'; readonly group: OrderGroupWire | null };
+/** A bet that changes the account may change its group; several changes at once cause one request. */
+const AFTER_CHANGE_MS = 300;
+/** What no bet of this account changes: the risk of the last seconds falls, and another device may stop everything. */
+const RELOAD_MS = 15_000;
 
 /** Rupees; null: no limit. */
 export interface BreakerLimits {
@@ -22,62 +21,57 @@ export interface BreakerLimits {
   readonly perSession: boolean;
 }
 
-export interface LossBreaker {
-  readonly loaded: Loaded;
-  readonly busy: boolean;
-  readonly reload: () => void;
+/** The group is null if the player has not set it. */
+export interface LossBreaker extends Pick<LoadedValue<OrderGroupWire | null>, 'loaded' | 'busy' | 'reload'> {
   /** Each returns false after a failure, which a toast shows. */
   readonly save: (limits: BreakerLimits) => Promise<boolean>;
   readonly stop: () => Promise<boolean>;
   readonly rearm: () => Promise<boolean>;
 }
 
-async function load(): Promise<Loaded> {
-  try {
-    const { result } = await call(orderGroups, {});
-    return { state: 'here', group: result.find(({ number }) => number === 0) ?? null };
-  } catch (error) {
-    logProblem('loss breaker', error);
-    return { state: 'failed' };
-  }
+async function load(): Promise<OrderGroupWire | null> {
+  const { result } = await call(orderGroups, {});
+  return result.find(({ number }) => number === 0) ?? null;
+}
+
+/** Calls `refresh` after a change of the account's balance or bets, and now and then, while the page is visible; also when it becomes visible. */
+function useRefreshing(refresh: () => void): void {
+  useEffect(() => {
+    const ask = (): void => {
+      if (document.visibilityState === 'visible') refresh();
+    };
+    let soon: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = account.store.subscribe((now, before) => {
+      if (now.openBets === before.openBets && now.balance === before.balance) return;
+      clearTimeout(soon);
+      soon = setTimeout(ask, AFTER_CHANGE_MS);
+    });
+    const timer = setInterval(ask, RELOAD_MS);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      unsubscribe();
+      clearTimeout(soon);
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, [refresh]);
 }
 
 export function useLossBreaker(): LossBreaker {
   const text = useBreakerText();
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
-  const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    let wanted = true;
-    const ask = (): void => void load().then((next) => wanted && setLoaded((known) => (next.state === 'failed' && known.state === 'here' ? known : next)));
-    ask();
-    const timer = setInterval(() => document.visibilityState === 'visible' && ask(), RELOAD_MS);
-    return () => {
-      wanted = false;
-      clearInterval(timer);
-    };
-  }, []);
-  const run = async (work: () => Promise<{ readonly result: OrderGroupWire }>, done: string): Promise<boolean> => {
-    setBusy(true);
-    try {
-      setLoaded({ state: 'here', group: (await work()).result });
-      notify('success', done);
-      return true;
-    } catch (error) {
-      notify('error', error instanceof CallError && error.status !== 0 ? error.message : text('breaker.noAnswer'));
-      return false;
-    } finally {
-      setBusy(false);
-    }
+  const { busy, loaded, refresh, reload, run } = useLoaded(load, { name: 'loss breaker', noAnswer: text('breaker.noAnswer') });
+  useRefreshing(refresh);
+  const change = async (work: () => Promise<{ readonly result: OrderGroupWire }>, done: string): Promise<boolean> => {
+    const group = await run(async () => (await work()).result);
+    if (group !== null) notify('success', done);
+    return group !== null;
   };
   return {
     loaded,
     busy,
-    reload: () => {
-      setLoaded({ state: 'loading' });
-      void load().then(setLoaded);
-    },
-    save: (limits) => run(() => call(setOrderGroup, { params: DEFAULT_GROUP, body: limits }), text('breaker.saved')),
-    stop: () => run(() => call(tripOrderGroup, { params: DEFAULT_GROUP }), text('breaker.tripped')),
-    rearm: () => run(() => call(rearmOrderGroup, { params: DEFAULT_GROUP }), text('breaker.rearmed')),
+    reload,
+    save: (limits) => change(() => call(setOrderGroup, { params: DEFAULT_GROUP, body: limits }), text('breaker.saved')),
+    stop: () => change(() => call(tripOrderGroup, { params: DEFAULT_GROUP }), text('breaker.tripped')),
+    rearm: () => change(() => call(rearmOrderGroup, { params: DEFAULT_GROUP }), text('breaker.rearmed')),
   };
 }

@@ -91,10 +91,10 @@ function Breaks() {
   const text = usePlayText();
   const own = usePlayLimits();
   const [asked, setAsked] = useState<AskedBreak | null>(null);
-  const { listed } = own;
-  if (listed.state === 'loading') return <ListSkeleton rows={6} />;
-  if (listed.state === 'failed') return <Failed title={text('play.failed')} retryLabel={text('play.retry')} onRetry={own.reload} />;
-  const { pause } = listed.answer;
+  const { loaded } = own;
+  if (loaded.state === 'loading') return <ListSkeleton rows={6} />;
+  if (loaded.state === 'failed') return <Failed title={text('play.failed')} retryLabel={text('play.retry')} onRetry={own.reload} />;
+  const { pause } = loaded.value;
   const fail = (error: unknown): void => notify('error', error instanceof CallError && error.status !== 0 ? error.message : text('play.noAnswer'));
   const ask = async (wish: BreakWish): Promise<void> => {
     try {
@@ -120,7 +120,7 @@ function Breaks() {
   const timeouts = longerThan(TIMEOUTS, pause);
   return (
     <>
-      <Standing answer={listed.answer} own={own} />
+      <Standing answer={loaded.value} own={own} />
       {timeouts.length > 0 && (
         <Choice
           title={text('play.timeout')}

@@ -187,7 +187,7 @@ export function LimitQuestion(question: QuestionProps) {
 function FirstDepositQuestion() {
   const text = usePlayText();
   const own = usePlayReview();
-  const asks = own.loaded.state === 'here' && own.loaded.review.askAtDeposit;
+  const asks = own.loaded.state === 'here' && own.loaded.value.askAtDeposit;
   return (
     <div className="flex flex-col gap-3 p-3 pb-0">
       <Link to="/responsible-gambling" className="btn btn-quiet self-start">

@@ -39,10 +39,10 @@ function LimitGroup({ kind, limits, own }: { readonly kind: OwnLimitKind; readon
 function LimitList() {
   const text = usePlayText();
   const own = usePlayLimits();
-  const { listed } = own;
-  if (listed.state === 'loading') return <ListSkeleton rows={12} />;
-  if (listed.state === 'failed') return <Failed title={text('play.failed')} retryLabel={text('play.retry')} onRetry={own.reload} />;
-  const limits = new Map(listed.answer.limits.map((limit) => [limit.name, limit]));
+  const { loaded } = own;
+  if (loaded.state === 'loading') return <ListSkeleton rows={12} />;
+  if (loaded.state === 'failed') return <Failed title={text('play.failed')} retryLabel={text('play.retry')} onRetry={own.reload} />;
+  const limits = new Map(loaded.value.limits.map((limit) => [limit.name, limit]));
   const session = limits.get('session');
   return (
     <>

@@ -21,7 +21,7 @@ export default function LimitsFirstDialog() {
   const text = usePlayText();
   const own = usePlayReview();
   const body = useRef<HTMLDivElement>(null);
-  const { listed, reload } = usePlayLimits();
+  const { loaded, reload } = usePlayLimits();
   const answer = async (given: 'SET' | 'NONE' | 'LATER'): Promise<boolean> => {
     const stored = await own.answer('CARE', given);
     if (!stored) return false;
@@ -32,14 +32,14 @@ export default function LimitsFirstDialog() {
   return (
     <Dialog title={text('play.limitsFirst')} closeLabel={common('action.close')} onClose={close} initialFocus={body}>
       <div ref={body} tabIndex={-1} className="flex flex-col gap-4 p-4 outline-none">
-        {listed.state === 'loading' && <ListSkeleton rows={4} />}
-        {listed.state === 'failed' && <Failed title={text('play.failed')} retryLabel={text('play.retry')} onRetry={reload} />}
-        {listed.state === 'here' && (
+        {loaded.state === 'loading' && <ListSkeleton rows={4} />}
+        {loaded.state === 'failed' && <Failed title={text('play.failed')} retryLabel={text('play.retry')} onRetry={reload} />}
+        {loaded.state === 'here' && (
           <LimitQuestion
             occasion="CARE"
             busy={own.busy}
-            standing={typedOf(listed.answer.limits)}
-            hasLimit={listed.answer.limits.some(({ amount }) => amount !== null)}
+            standing={typedOf(loaded.value.limits)}
+            hasLimit={loaded.value.limits.some(({ amount }) => amount !== null)}
             onAnswer={answer}
           />
         )}

@@ -64,7 +64,7 @@ export function ReviewPage() {
   const { loaded } = own;
   if (loaded.state === 'loading') return <ListSkeleton rows={8} />;
   if (loaded.state === 'failed') return <Failed title={text('play.sumsFailed')} retryLabel={text('play.retry')} onRetry={own.reload} />;
-  const { review } = loaded;
+  const { value: review } = loaded;
   const occasion = review.askBeforeStake ? 'CARE' : review.askAtSignUp ? 'SIGN_UP' : review.limitDue ? 'YEARLY' : null;
   const finish = async (): Promise<void> => {
     if (await own.seen()) void navigate('/');

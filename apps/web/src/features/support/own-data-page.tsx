@@ -13,7 +13,7 @@ import { useText } from '../../platform/language/texts.ts';
 import { useSupportText } from '../../messages/feature-texts.ts';
 import { EMPTY_PROOF, isProofGiven, proofBody, ProofFields, type GivenProof, type Proofs } from '../../ui/identity/proof-fields.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { useLoaded } from '../../platform/http/use-loaded.ts';
 
 const loadViews = async (): Promise<readonly PrivacyViewWire[]> => (await call(ENDPOINTS.privacyViews, {})).views;
 
@@ -21,7 +21,7 @@ function Views() {
   const text = useSupportText();
   const common = useText();
   const when = useWhen();
-  const { loaded, reload } = useLoaded(loadViews);
+  const { loaded, reload } = useLoaded(loadViews, { name: 'support' });
   if (loaded.state === 'loading') return <ListSkeleton rows={3} />;
   if (loaded.state === 'failed') return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={reload} />;
   if (loaded.value.length === 0) return <p className="text-sm text-muted">{text('tickets.noViews')}</p>;
@@ -68,7 +68,7 @@ const loadProofs = async (): Promise<Proofs> => (await call(ENDPOINTS.identityPr
 /** Loads the proofs that the player can give, then shows the form of the erasure. */
 function Erasure() {
   const common = useText();
-  const { loaded, reload } = useLoaded(loadProofs);
+  const { loaded, reload } = useLoaded(loadProofs, { name: 'support' });
   if (loaded.state === 'loading') return <ListSkeleton rows={2} />;
   if (loaded.state === 'failed') return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={reload} />;
   return <ErasureForm proofs={loaded.value} />;

@@ -7,7 +7,7 @@ import { useText } from '../../platform/language/texts.ts';
 import { useSupportText } from '../../messages/feature-texts.ts';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { TicketForm } from './ticket-form.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { useLoaded } from '../../platform/http/use-loaded.ts';
 
 function Facts({ ticket }: { readonly ticket: TicketWire }) {
   const text = useSupportText();
@@ -39,7 +39,7 @@ export function TicketPage({ number }: { readonly number: string }) {
   const when = useWhen();
   const params = { number };
   const load = useCallback(async () => (await call(ENDPOINTS.ticket, { params: { number } })).ticket, [number]);
-  const { loaded, busy, reload, run } = useLoaded<TicketWire>(load);
+  const { loaded, busy, reload, run } = useLoaded<TicketWire>(load, { name: 'support' });
   if (loaded.state === 'loading') return <ListSkeleton rows={8} />;
   if (loaded.state === 'failed') return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={reload} />;
   const ticket = loaded.value;

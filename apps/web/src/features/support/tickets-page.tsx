@@ -10,7 +10,7 @@ import { useSupportText } from '../../messages/feature-texts.ts';
 import { Link } from '@maidan/ui-kit/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { TicketForm } from './ticket-form.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { useLoaded } from '../../platform/http/use-loaded.ts';
 
 const loadTickets = async (): Promise<readonly TicketHeadWire[]> => (await call(ENDPOINTS.tickets, {})).result;
 
@@ -41,7 +41,7 @@ export function TicketsPage() {
   const navigate = useNavigate();
   const [kind, setKind] = useState<TicketKind>('COMPLAINT');
   const [sending, setSending] = useState(false);
-  const list = useLoaded(loadTickets);
+  const list = useLoaded(loadTickets, { name: 'support' });
   const { loaded } = list;
   const open = async (words: string): Promise<boolean> => {
     setSending(true);

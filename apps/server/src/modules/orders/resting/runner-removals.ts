@@ -4,20 +4,18 @@
  * positions, holds and the removal together. If the process ends in between, a removed runner has no removal row, and the next start
  * calculates it.
  */
-import type { MarketEngine, OddsPosition, OpenOrderState } from '@maidan/engine';
+import type { MarketEngine, OddsPosition } from '@maidan/engine';
 import { holdTransfer } from '@maidan/ledger';
 import {
   centipaise,
-  isAtStart,
   NO_MONEY,
-  type OddsBet,
   oddsHold,
   type OddsProfits,
+  openBet,
   orderId,
   paise,
   positionAfterRemovals,
   type RunnerRemoval,
-  startBet,
   valueOfTrade,
 } from '@maidan/domain';
 import type { Log } from '../../../platform/log.ts';
@@ -201,7 +199,7 @@ class RemovalCommand implements BatchCommand {
     const openOf = byAccount(this.#engine.openOrdersIn(key));
     const rules = { numberOfWinners: catalogue.definition.numberOfWinners, removed: new Set(this.#removals.map((removal) => removal.runner)) };
     return this.#stakes.map(({ account, profits }) => {
-      const open = (openOf.get(account) ?? []).map(openBetOf);
+      const open = (openOf.get(account) ?? []).map(openBet);
       return {
         account,
         market: key,
@@ -211,12 +209,6 @@ class RemovalCommand implements BatchCommand {
       };
     });
   }
-}
-
-/** Returns an open order as the bet that its hold counts with. */
-function openBetOf({ liability = NO_MONEY, orderType, price, remaining, runner, side }: OpenOrderState): OddsBet {
-  if (!isAtStart(orderType)) return { runner, side, price, size: remaining };
-  return startBet(runner, side, side === 'LAY' ? liability : remaining);
 }
 
 /**

@@ -6,7 +6,6 @@ import {
   type BetRequest,
   commissionOn,
   oddsProfit,
-  ORDER_PERSISTENCES,
   orderId,
   roundHalfAwayFromZero,
   rulesOfBet,
@@ -15,13 +14,12 @@ import {
   type MarketResult,
   type OrderId,
   type OrderResult,
-  type OrderStatus,
   type RuleId,
-  type RunnerStatus,
   type Side,
 } from '@maidan/domain';
 import type { OrderOutcome } from '@maidan/engine';
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
+import { figuresOfRow, isRowVoid, ORDER_NAMES, ORDER_TABLES, type OrderColumns } from '../../../commit/batch/order-columns.ts';
 import { TERM_NAMES, termsOfRow, type TermsRow } from '../../../commit/batch/term-columns.ts';
 import { persistenceOf, viewOfTerms } from '../placing/order-terms.ts';
 import type { PlacedBet } from '../placing/arrival.ts';
@@ -107,36 +105,9 @@ export function viewOfPlaced(placed: PlacedBet, request: BetRequest, outcome: Or
   };
 }
 
-interface OrderRow extends TermsRow {
-  readonly id: number;
-  readonly account: number;
-  readonly market_id: string;
-  readonly market_name: string;
-  readonly market_type: string;
-  readonly event_id: string;
-  readonly event_name: string;
-  readonly event_type_id: string;
-  readonly selection_id: number;
-  readonly selection_name: string;
-  readonly side: number;
-  readonly price: number;
-  readonly line: number;
-  readonly size: number;
-  readonly matched: number;
-  readonly matched_value: number;
-  readonly reduced_by: number;
+interface OrderRow extends OrderColumns, TermsRow {
   readonly commission_bp: number;
-  readonly runner_status: RunnerStatus;
-  readonly remaining: number;
-  readonly cancelled: number;
-  readonly lapsed: number;
-  readonly status: number;
-  readonly persistence: number;
   readonly reason: EndReason | null;
-  readonly placed_at: Date;
-  readonly result: OrderResult | null;
-  readonly profit: number | null;
-  readonly settled_at: Date | null;
   readonly market_result: MarketResult | null;
   readonly generation: number | null;
   readonly cash_out: boolean;
@@ -145,33 +116,26 @@ interface OrderRow extends TermsRow {
   readonly calculated: readonly number[] | null;
 }
 
-const SELECT = `select o.id, o.account, m.market_id, m.market_name, m.market_type, e.event_id, e.event_name, e.event_type_id, r.selection_id, r.name as selection_name,
-    o.side, o.price, o.line, o.size, o.matched, o.matched_value, o.reduced_by, o.commission_bp, r.status as runner_status, o.remaining, o.cancelled, o.lapsed, o.status, o.persistence, o.reason, o.placed_at, ${TERM_NAMES},
-    o.result, o.profit, o.settled_at, s.result as market_result, s.generation,
+const SELECT = `select ${ORDER_NAMES}, o.commission_bp, o.reason, ${TERM_NAMES}, s.result as market_result, s.generation,
     exists (select 1 from trade t where t.taker_order = o.id and t.match is not null)
       or exists (select 1 from trade t where t.maker_order = o.id and t.match is not null) as through_others,
     o.result is not null and exists (select 1 from cash_out c where c.account = o.account and c.market = o.market and o.id = any(c.orders)) as cash_out,
     case when s.result ? 'removed' then array(
       select x.selection_id from runner_removal v join runner x on x.market = v.market and x.runner = v.runner where v.market = o.market) end as calculated
-  from orders o join market m on m.id = o.market join event e on e.event_id = m.event_id join runner r on r.market = o.market and r.runner = o.runner
-    left join settlement s on o.result is not null and s.market = o.market and s.status = 'DONE'`;
+  from ${ORDER_TABLES} left join settlement s on o.result is not null and s.market = o.market and s.status = 'DONE'`;
 
 /** Uses account and market, so that the number of settled orders does not matter. */
 const UNSETTLED = "o.settled_at is null and o.market = any(array(select id from market where status in ('OPEN', 'SUSPENDED', 'CLOSED')))";
 
-const STATUSES: readonly OrderStatus[] = ['PENDING', 'EXECUTABLE', 'COMPLETE'];
 const LONGEST_LIST = 500;
 
 function viewOf(row: OrderRow): OrderView {
-  const side: Side = row.side === 0 ? 'BACK' : 'LAY';
-  const line = row.market_type === 'SESSION' || row.market_type === 'INNINGS_RUNS';
-  // the row keeps the matched part even if the result made it void, because a later result may restore it
-  const isVoid = row.result === null ? row.runner_status === 'REMOVED' : row.result === 'VOID';
-  // bets that were matched before a runner was removed count at reduced prices
-  const figures = { side, price: row.price, size: row.size, matched: row.matched, matchedValue: row.matched_value - row.reduced_by, line };
+  const stored = figuresOfRow(row);
+  const isVoid = isRowVoid(row);
+  const figures = { ...stored, line: row.market_type === 'SESSION' || row.market_type === 'INNINGS_RUNS' };
   const possibleProfit = possibleProfitOf(figures);
   return {
-    order: row.id,
+    ...stored,
     wallet: walletCodeOf(row.account),
     marketId: row.market_id,
     marketName: row.market_name,
@@ -180,25 +144,11 @@ function viewOf(row: OrderRow): OrderView {
     eventName: row.event_name,
     eventTypeId: row.event_type_id,
     selectionId: row.selection_id,
-    selectionName: row.selection_name,
-    side,
-    price: row.price,
+    selectionName: row.runner_name,
     averagePrice: averagePriceOf(figures),
-    matchedValue: figures.matchedValue,
-    line: row.line,
-    size: row.size,
     matched: isVoid ? 0 : row.matched,
-    remaining: row.remaining,
-    cancelled: row.cancelled,
-    lapsed: row.lapsed,
     voided: isVoid ? row.matched : 0,
-    status: STATUSES[row.status] ?? 'COMPLETE',
-    persistence: ORDER_PERSISTENCES[row.persistence]!,
     reason: row.reason,
-    placedAt: row.placed_at.getTime(),
-    result: row.result,
-    profit: row.profit,
-    settledAt: row.settled_at?.getTime() ?? null,
     possibleProfit,
     commission: possibleCommissionOf(row.market_type, possibleProfit, row.commission_bp),
     ...(row.result === null ? {} : { rules: rulesOf(row, row.result) }),

@@ -2,15 +2,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Returns a line with back prices of the first runner as [hundredths, rupees]. */
-export function marketLine(marketId: string, at: number, back: readonly (readonly [number, number])[]): string {
-  return `${JSON.stringify({ op: 'mcm', pt: at, mc: [{ id: marketId, rc: [{ id: 1, atb: back.map(([price, size]) => [price / 100, size]) }] }] })}\n`;
+/** Levels as [hundredths, rupees]. */
+type Levels = readonly (readonly [number, number])[];
+
+/** Returns a line with back prices of the first runner, and its lay prices if there are any. */
+export function marketLine(marketId: string, at: number, back: Levels, lay: Levels = []): string {
+  const [atb, atl] = [back, lay].map((levels) => levels.map(([price, size]) => [price / 100, size]));
+  const runner = { id: 1, atb, ...(lay.length === 0 ? {} : { atl }) };
+  return `${JSON.stringify({ op: 'mcm', pt: at, mc: [{ id: marketId, rc: [runner] }] })}\n`;
 }
 
-/** The ids of a recorded market. */
+/** A recorded market: its ids and its start. */
 interface RecordedMarket {
   readonly eventId: string;
   readonly marketId: string;
+  /** Default: 10 seconds after the first line. Ms since 1970. */
+  readonly opensAt?: number;
 }
 interface RecordedState {
   readonly status: 'OPEN' | 'CLOSED';
@@ -19,8 +26,15 @@ interface RecordedState {
   readonly winner?: number;
 }
 
+/** When the recordings begin, ms since 1970. */
+export const FIRST_LINE_AT = 1_600_000_000_000;
+
 /** Returns a definition line of a market. `at`: ms since 1970. */
-function definitionLine({ eventId, marketId }: RecordedMarket, at: number, { status, inPlay, winner }: RecordedState): string {
+export function definitionLine(
+  { eventId, marketId, opensAt = FIRST_LINE_AT + 10_000 }: RecordedMarket,
+  at: number,
+  { status, inPlay, winner }: RecordedState,
+): string {
   const runner = (id: number, name: string) => ({ id, name, sortPriority: id, status: winner === undefined ? 'ACTIVE' : winner === id ? 'WINNER' : 'LOSER' });
   const marketDefinition = {
     eventId,
@@ -33,8 +47,8 @@ function definitionLine({ eventId, marketId }: RecordedMarket, at: number, { sta
     turnInPlayEnabled: true,
     persistenceEnabled: true,
     bspMarket: false,
-    openDate: new Date(1_600_000_010_000).toISOString(),
-    marketTime: new Date(1_600_000_010_000).toISOString(),
+    openDate: new Date(opensAt).toISOString(),
+    marketTime: new Date(opensAt).toISOString(),
     status,
     inPlay,
     betDelay: inPlay ? 3 : 0,
@@ -43,12 +57,12 @@ function definitionLine({ eventId, marketId }: RecordedMarket, at: number, { sta
     numberOfActiveRunners: 2,
     runners: [runner(1, 'A. Verma'), runner(2, 'L. Costa')],
   };
-  return `${JSON.stringify({ op: 'mcm', pt: at, mc: [{ id: marketId, marketDefinition, ...(at === 1_600_000_000_000 ? { img: true } : {}) }] })}\n`;
+  return `${JSON.stringify({ op: 'mcm', pt: at, mc: [{ id: marketId, marketDefinition, ...(at === FIRST_LINE_AT ? { img: true } : {}) }] })}\n`;
 }
 
 /** Returns a whole tennis match: open, `prices` price lines a second apart, and a closing definition in which the first runner wins. */
 export function recordingText(eventId: string, marketId: string, prices: number): string {
-  const first = 1_600_000_000_000;
+  const first = FIRST_LINE_AT;
   const lines = [definitionLine({ eventId, marketId }, first, { status: 'OPEN', inPlay: false })];
   for (let index = 1; index <= prices; index += 1) lines.push(marketLine(marketId, first + index * 1_000, [[150 + index, 10 + index]]));
   lines.push(definitionLine({ eventId, marketId }, first + (prices + 1) * 1_000, { status: 'CLOSED', inPlay: true, winner: 1 }));
@@ -57,7 +71,7 @@ export function recordingText(eventId: string, marketId: string, prices: number)
 
 /** Returns a whole tennis match in which line n, a second after line n - 1, offers 10 + n rupees at 1.50. The first runner wins. */
 export function countingText(eventId: string, marketId: string, lines: number): string {
-  const first = 1_600_000_000_000;
+  const first = FIRST_LINE_AT;
   const texts = [definitionLine({ eventId, marketId }, first, { status: 'OPEN', inPlay: true })];
   for (let line = 1; line <= lines; line += 1) texts.push(marketLine(marketId, first + line * 1_000, [[150, 10 + line]]));
   texts.push(definitionLine({ eventId, marketId }, first + (lines + 1) * 1_000, { status: 'CLOSED', inPlay: true, winner: 1 }));
