@@ -36,6 +36,16 @@ test("a bet in its delay is listed apart and counts down by the server's clock, 
   await expect(section(page, 'Matched').getByRole('listitem')).toContainText('₹300.00');
 });
 
+test('a bet that got a better price shows by how much, on one line', async ({ page }) => {
+  const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
+  await placeBackBet(player, market, 1.8);
+  await signIn(page, player);
+  await page.goto('/open-bets');
+  const matched = section(page, 'Matched').getByRole('listitem');
+  await expect(matched).toContainText(/asked 1\.80, matched 1\.85 \(\+₹\d+\.\d\d\)/);
+  await expect(matched.getByText(/^\(\+₹/)).toHaveCSS('white-space', 'nowrap');
+});
+
 test('a failed list says so and offers a retry', async ({ page }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
   await placeBackBet(player, market, 1.85);

@@ -1,6 +1,6 @@
 /** The state of a bet: in its delay, partly matched, or lapsed with its reason. */
 import type { Order } from '@maidan/contract';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
@@ -48,7 +48,7 @@ function Parts({ bet, resting }: { readonly bet: Order; readonly resting: boolea
   const when = useZonedWhen();
   const formats = priceFormats();
   if (bet.status === 'PENDING') return <InDelay bet={bet} />;
-  const parts: string[] = [];
+  const parts: ReactNode[] = [];
   if (bet.sizeRemaining > 0 && bet.sizeMatched > 0) {
     parts.push(text('openBets.partly', { matched: rupeesText(bet.sizeMatched), size: rupeesText(bet.size) }));
     if (!resting) parts.push(text('openBets.rest', { rest: rupeesText(bet.sizeRemaining) }));
@@ -57,7 +57,15 @@ function Parts({ bet, resting }: { readonly bet: Order; readonly resting: boolea
   const { improvement = 0 } = bet;
   if (improvement !== 0 && !resting) {
     const asked = betRateText({ ...bet, rate: bet.askedRate }, formats);
-    parts.push(text('openBets.improved', { asked, rate: betRateText(bet, formats), amount: `${improvement > 0 ? '+' : ''}${rupeesText(improvement)}` }));
+    parts.push(
+      <>
+        {text('openBets.improved', { asked, rate: betRateText(bet, formats) })}{' '}
+        <span className="whitespace-nowrap">
+          ({improvement > 0 ? '+' : ''}
+          {rupeesText(improvement)})
+        </span>
+      </>,
+    );
   }
   const reason = text(endOfBet(bet), { when: when(bet.expiresAt ?? 0) });
   if (bet.sizeLapsed > 0) parts.push(text('openBets.lapsed', { amount: rupeesText(bet.sizeLapsed), reason }));
@@ -65,5 +73,15 @@ function Parts({ bet, resting }: { readonly bet: Order; readonly resting: boolea
   const cancelled = bet.reason === null ? text('openBets.reasonCancelled') : reason;
   if (bet.sizeCancelled > 0) parts.push(text('openBets.cancelled', { amount: rupeesText(bet.sizeCancelled), reason: cancelled }));
   if (parts.length === 0) return null;
-  return <p className="figures text-xs text-muted">{parts.join(' · ')}</p>;
+  return (
+    <p className="figures text-xs text-muted">
+      {parts.map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts have no state
+        <Fragment key={index}>
+          {index > 0 && ' · '}
+          {part}
+        </Fragment>
+      ))}
+    </p>
+  );
 }
