@@ -109,9 +109,12 @@ class Drill {
   /** Kills an exchange with -9. Another exchange must serve its markets in time. */
   async kill(round: number): Promise<void> {
     const victim = await this.#victim(round);
-    await this.#kinds.beginStart(this.#random());
-    const begun = performance.now();
-    victim.process.child?.kill('SIGKILL');
+    const application = `maidan-orders-${victim.instance}`;
+    let begun = 0;
+    await this.#kinds.killInStart({ databaseUrl: this.#databaseUrl, application, share: this.#random() }, async () => {
+      begun = performance.now();
+      victim.process.child?.kill('SIGKILL');
+    });
     await this.#untilTakenOver(victim.instance, victim.shards);
     const tookMs = Math.round(performance.now() - begun);
     this.takeovers.push({ what: 'killed', tookMs });

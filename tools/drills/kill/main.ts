@@ -33,7 +33,7 @@ interface Round {
   readonly changes: WholeChanges;
 }
 
-/** When a round kills the server: after so many bets, and at which part of a start of markets (0 to 1). */
+/** When a round kills the server: after so many bets, and how soon after the statement of a start (0 to 1). */
 interface Kill {
   readonly round: number;
   readonly bets: number;
@@ -53,9 +53,9 @@ async function oneRound(server: DrilledServer, clients: readonly BettingClient[]
   const starting = kinds.play(() => load.over);
   while (acknowledgedOf(books) - before < bets && performance.now() - begun < LONGEST_LOAD_MS) await sleep(10);
   const took = performance.now() - begun;
+  if (killed === 'both') await server.kill(true);
+  else await kinds.killInStart({ databaseUrl: await server.databaseUrl(), application: null, share: startShare }, () => server.kill(false));
   load.over = true;
-  await kinds.beginStart(startShare);
-  await server.kill(killed === 'both');
   await starting;
   for (const outcome of await betting) if (outcome.status === 'rejected') throw outcome.reason;
   for (const client of clients) client.disconnect();

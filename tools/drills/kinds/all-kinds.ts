@@ -4,10 +4,19 @@ import { sleep } from '../parts/run-drill.ts';
 import { KindCounts } from './kind-counts.ts';
 import { countInDatabase, findKindFaults } from './kind-faults.ts';
 import type { KindTrader } from './kind-trader.ts';
+import { StartGap } from './start-gap.ts';
 import { StartMarkets } from './start-markets.ts';
 
-/** A kill comes at most this long after the last start of the round has begun, ms. */
-const START_TAKES_MS = 40;
+/** The kill comes this long after the statement has begun, at most, ms. */
+const HIT_WITHIN_MS = 40;
+
+interface KillMoment {
+  readonly databaseUrl: string;
+  /** The name of the database session of the process that is killed; null: there is only one process. */
+  readonly application: string | null;
+  /** 0 to 1: of the time within which the kill comes. */
+  readonly share: number;
+}
 
 /** The settings of a server whose players use all kinds. */
 export const KIND_SETTINGS = { CROSS_MATCHING: 'on', STARTING_PRICE: 'on' } as const;
@@ -17,7 +26,7 @@ export class AllKinds {
   readonly starts: StartMarkets | null;
   readonly #faults: string[] = [];
   #rounds = 0;
-  #figure = '';
+  #interrupted = 0;
 
   /** `feedUrl`: a server whose feed is the script; null: the drill has no such feed, so no market of its own and no starting price. */
   constructor(feedUrl: string | null) {
@@ -29,11 +38,22 @@ export class AllKinds {
     await this.starts?.play(isOver);
   }
 
-  /** Begins the start of the open markets and returns at a moment of it. `share`: 0 to 1. */
-  async beginStart(share: number): Promise<void> {
-    if (this.starts === null) return;
-    this.starts.start().catch(() => undefined); // the kill cuts the answer off
-    await sleep(share * START_TAKES_MS);
+  /**
+   * Begins the start of the open markets and calls `kill` while the statement runs that makes their prices; then rolls that statement back. So
+   * the markets stay suspended for their start, and another process must make the prices.
+   */
+  async killInStart({ application, databaseUrl, share }: KillMoment, kill: () => Promise<void>): Promise<void> {
+    if (this.starts === null) return kill();
+    const gap = await StartGap.open(databaseUrl, application);
+    try {
+      this.starts.start().catch(() => undefined); // the kill cuts the answer off
+      await gap.reached();
+      await sleep(share * HIT_WITHIN_MS);
+      await kill();
+      if (await gap.rollBack()) this.#interrupted += 1;
+    } finally {
+      await gap.close();
+    }
   }
 
   /** Compares every acknowledged action with the server and the database, and completes the starts that were interrupted. */
@@ -47,7 +67,7 @@ export class AllKinds {
         await this.starts.finish(database);
         if (found.length === 0) found.push(...(await findKindFaults(database)));
       }
-      this.#figure = await countInDatabase(database, this.counts);
+      await countInDatabase(database, this.counts);
       this.#faults.push(...found.map((fault) => `round ${this.#rounds}: ${fault}`));
     } finally {
       await database.close();
@@ -55,7 +75,7 @@ export class AllKinds {
   }
 
   get figures(): readonly string[] {
-    return [this.counts.words, this.#figure];
+    return [this.counts.words, `${this.#interrupted} kills came between the suspension of a market for its start and its prices`];
   }
 
   get faults(): readonly string[] {
