@@ -109,12 +109,14 @@ class Drill {
   /** Kills an exchange with -9. Another exchange must serve its markets in time. */
   async kill(round: number): Promise<void> {
     const victim = await this.#victim(round);
-    const application = `maidan-orders-${victim.instance}`;
     let begun = 0;
-    await this.#kinds.killInStart({ databaseUrl: this.#databaseUrl, application, share: this.#random() }, async () => {
+    const kill = async (): Promise<void> => {
       begun = performance.now();
       victim.process.child?.kill('SIGKILL');
-    });
+    };
+    // every second one between the start of a market and its prices
+    if (round % 2 === 1) await this.#kinds.killInStart(this.#databaseUrl, `maidan-orders-${victim.instance}`, kill);
+    else await this.#kinds.killNearStart(this.#random(), kill);
     await this.#untilTakenOver(victim.instance, victim.shards);
     const tookMs = Math.round(performance.now() - begun);
     this.takeovers.push({ what: 'killed', tookMs });

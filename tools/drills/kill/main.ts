@@ -18,7 +18,7 @@ const ROUNDS = options.rounds;
 const CLIENTS = options.clients;
 /** The server must serve again within this time after a kill of the server, or of server and PostgreSQL, ms. */
 const LIMIT_MS = { server: 5000, both: 12_000 } as const;
-/** The last of this many rounds kills PostgreSQL too. */
+/** The last of this many rounds kills PostgreSQL too; the one before it kills the server between the start of a market and its prices. */
 const POSTGRES_EVERY = 3;
 /** A round kills the server after this many acknowledged bets, or after the longest load. */
 const LOAD_BETS = { least: 200, more: 1500 } as const;
@@ -33,7 +33,7 @@ interface Round {
   readonly changes: WholeChanges;
 }
 
-/** When a round kills the server: after so many bets, and how soon after the statement of a start (0 to 1). */
+/** When a round kills the server: after so many bets, and how soon after the start of markets (0 to 1). */
 interface Kill {
   readonly round: number;
   readonly bets: number;
@@ -53,8 +53,9 @@ async function oneRound(server: DrilledServer, clients: readonly BettingClient[]
   const starting = kinds.play(() => load.over);
   while (acknowledgedOf(books) - before < bets && performance.now() - begun < LONGEST_LOAD_MS) await sleep(10);
   const took = performance.now() - begun;
-  if (killed === 'both') await server.kill(true);
-  else await kinds.killInStart({ databaseUrl: await server.databaseUrl(), application: null, share: startShare }, () => server.kill(false));
+  const kill = (): Promise<void> => server.kill(killed === 'both');
+  if ((round + 2) % POSTGRES_EVERY === 0) await kinds.killInStart(await server.databaseUrl(), null, kill);
+  else await kinds.killNearStart(startShare, kill);
   load.over = true;
   await starting;
   for (const outcome of await betting) if (outcome.status === 'rejected') throw outcome.reason;

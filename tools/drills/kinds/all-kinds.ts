@@ -7,16 +7,8 @@ import type { KindTrader } from './kind-trader.ts';
 import { StartGap } from './start-gap.ts';
 import { StartMarkets } from './start-markets.ts';
 
-/** The kill comes this long after the statement has begun, at most, ms. */
+/** A kill near a start comes this long after it, at most, ms. */
 const HIT_WITHIN_MS = 40;
-
-interface KillMoment {
-  readonly databaseUrl: string;
-  /** The name of the database session of the process that is killed; null: there is only one process. */
-  readonly application: string | null;
-  /** 0 to 1: of the time within which the kill comes. */
-  readonly share: number;
-}
 
 /** The settings of a server whose players use all kinds. */
 export const KIND_SETTINGS = { CROSS_MATCHING: 'on', STARTING_PRICE: 'on' } as const;
@@ -38,17 +30,24 @@ export class AllKinds {
     await this.starts?.play(isOver);
   }
 
+  /** Begins the start of the open markets and calls `kill` a little later. */
+  async killNearStart(share: number, kill: () => Promise<void>): Promise<void> {
+    this.starts?.start().catch(() => undefined); // the kill cuts the answer off
+    await sleep(share * HIT_WITHIN_MS);
+    await kill();
+  }
+
   /**
    * Begins the start of the open markets and calls `kill` while the statement runs that makes their prices; then rolls that statement back. So
-   * the markets stay suspended for their start, and another process must make the prices.
+   * the markets stay suspended for their start, and another process must make the prices. `application`: the name of the database session of the
+   * process that is killed; null: there is only one process.
    */
-  async killInStart({ application, databaseUrl, share }: KillMoment, kill: () => Promise<void>): Promise<void> {
+  async killInStart(databaseUrl: string, application: string | null, kill: () => Promise<void>): Promise<void> {
     if (this.starts === null) return kill();
     const gap = await StartGap.open(databaseUrl, application);
     try {
       this.starts.start().catch(() => undefined); // the kill cuts the answer off
       await gap.reached();
-      await sleep(share * HIT_WITHIN_MS);
       await kill();
       if (await gap.rollBack()) this.#interrupted += 1;
     } finally {

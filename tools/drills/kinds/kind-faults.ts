@@ -10,7 +10,7 @@ const FIRED = `(select substring(reference from '^trigger-([0-9]+)')::bigint as 
 const CLOSED = `(select substring(reference from '^auto-cash-out-([0-9]+)')::bigint as id, reference from cash_out where reference like 'auto-cash-out-%')`;
 const AT_START = '(o.order_type is not null or o.persistence = 2)';
 
-/** Each query returns one row for each fault. */
+/** Each query returns one row for each fault. The players are demo accounts: pool 1. */
 const FAULTS = {
   'open in a group that has tripped': `
     select 'order ' || o.id as at from orders o join order_group g on g.account = o.account and g.number = o.order_group where g.tripped_at is not null and o.status < 2`,
