@@ -12,13 +12,15 @@ import { Client } from 'pg';
 import { provideServices } from '../../cluster/cluster-ground.ts';
 import { ClusterProcesses, type ClusterProcess } from '../../cluster/cluster-processes.ts';
 import { BettingClient } from '../parts/betting-client.ts';
-import { openMarkets } from '../parts/drill-markets.ts';
+import { AllKinds, KIND_SETTINGS } from '../kinds/all-kinds.ts';
+import { DRILL_EVENT_ID, openMarkets } from '../parts/drill-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { auditLedger, reckon, wordsOf } from '../parts/reckoning.ts';
-import { drillOptions, sleep, printResult, type DrillResult } from '../parts/run-drill.ts';
+import { findPartialChanges } from '../parts/whole-changes.ts';
+import { drillOptions, sequenceOf, sleep, printResult, type DrillResult } from '../parts/run-drill.ts';
 import { BETS_PER_SECOND } from '../parts/drilled-server.ts';
 
-const options = drillOptions({ kills: 2, freezes: 1, clients: 24 });
+const options = drillOptions({ kills: 2, freezes: 1, clients: 24, seed: Date.now() });
 const KILLS = options.kills;
 const FREEZES = options.freezes;
 const CLIENTS = options.clients;
@@ -35,14 +37,23 @@ interface Takeover {
 
 class Drill {
   readonly #database: Client;
+  readonly #databaseUrl: string;
   readonly #processes: ClusterProcesses;
   readonly #clients: BettingClient[] = [];
+  readonly #kinds: AllKinds;
+  readonly #random = sequenceOf(options.seed);
   readonly takeovers: Takeover[] = [];
   readonly losses: string[] = [];
 
-  constructor(database: Client, processes: ClusterProcesses) {
+  constructor(database: Client, databaseUrl: string, processes: ClusterProcesses) {
     this.#database = database;
+    this.#databaseUrl = databaseUrl;
     this.#processes = processes;
+    this.#kinds = new AllKinds(processes.of('feeds,casino')[0]!.url);
+  }
+
+  get kinds(): AllKinds {
+    return this.#kinds;
   }
 
   get clients(): readonly BettingClient[] {
@@ -53,18 +64,22 @@ class Drill {
     const gateways = this.#processes.of('gateway');
     const players = await signInPlayers(gateways[0]!.url, CLIENTS);
     for (const [index, player] of players.entries()) {
-      const client = new BettingClient(gateways[index % gateways.length]!.url, player, index % 4 === 3);
+      const client = new BettingClient(gateways[index % gateways.length]!.url, player, {
+        overHttp: index % 4 === 3,
+        kinds: { counts: this.#kinds.counts, starts: this.#kinds.starts, index },
+      });
       await client.connect();
       this.#clients.push(client);
     }
   }
 
-  /** Runs `work` while all clients bet. */
+  /** Runs `work` while all clients bet and markets start; then compares what was acknowledged with the database. */
   async underLoad(work: () => Promise<void>): Promise<void> {
-    const markets = await openMarkets(this.#processes.of('gateway')[0]!.url);
+    const markets = await this.#openMarkets(0);
     // allSettled at once: an unhandled rejection of a client during the load would end the drill without its clean-up
     const load = { over: false };
     const betting = Promise.allSettled(this.#clients.map((client) => client.bet(markets, () => load.over)));
+    const starting = this.#kinds.play(() => load.over);
     await sleep(LOAD_MS);
     try {
       await work();
@@ -73,13 +88,35 @@ class Drill {
       load.over = true;
     }
     for (const outcome of await betting) if (outcome.status === 'rejected') throw outcome.reason;
+    await starting;
+    await this.#compare();
+  }
+
+  async #compare(): Promise<void> {
+    const { faults } = await findPartialChanges(this.#databaseUrl);
+    this.losses.push(...faults);
+    await this.#kinds.compare(
+      this.#clients.flatMap((client) => client.kinds ?? []),
+      this.#databaseUrl,
+    );
+  }
+
+  /** Returns the open markets at a gateway without those that start: these do not stay open. */
+  async #openMarkets(gateway: number): Promise<readonly Market[]> {
+    return (await openMarkets(this.#processes.of('gateway')[gateway]!.url)).filter(({ eventId }) => eventId !== DRILL_EVENT_ID);
   }
 
   /** Kills an exchange with -9. Another exchange must serve its markets in time. */
   async kill(round: number): Promise<void> {
     const victim = await this.#victim(round);
-    const begun = performance.now();
-    victim.process.child?.kill('SIGKILL');
+    let begun = 0;
+    const kill = async (): Promise<void> => {
+      begun = performance.now();
+      victim.process.child?.kill('SIGKILL');
+    };
+    // every second one between the start of a market and its prices
+    if (round % 2 === 1) await this.#kinds.killInStart(this.#databaseUrl, `maidan-orders-${victim.instance}`, kill);
+    else await this.#kinds.killNearStart(this.#random(), kill);
     await this.#untilTakenOver(victim.instance, victim.shards);
     const tookMs = Math.round(performance.now() - begun);
     this.takeovers.push({ what: 'killed', tookMs });
@@ -92,7 +129,7 @@ class Drill {
     const { child } = victim.process;
     await this.#stopInMidStatement(victim.instance, () => child?.kill('SIGSTOP'));
     const begun = performance.now();
-    const markets = await openMarkets(this.#processes.of('gateway')[0]!.url);
+    const markets = await this.#openMarkets(0);
     const ours = new Set((await this.#marketsOf(victim.shards)).map((market) => market));
     const its = markets.filter((market) => ours.has(market.marketId) && market.betDelay === 0);
     const waiting = its.length === 0 ? [] : this.#clients.slice(0, 12).flatMap((client) => client.placeWithoutWaiting(its, WAITING_AT_THE_FROZEN / 12));
@@ -149,7 +186,7 @@ class Drill {
     // open again as a player sees it: served, fresh, and not suspended
     let open: readonly Market[] = [];
     await this.#until(async () => {
-      const all = await openMarkets(this.#processes.of('gateway')[1]!.url);
+      const all = await this.#openMarkets(1);
       open = all.filter((market) => its.has(market.marketId) && !market.feedStale);
       return open.length > 0;
     }, 'its markets to open');
@@ -201,7 +238,7 @@ class Drill {
 
 /** Runs all rounds, then compares the clients' answers with the database. */
 async function run(drill: Drill, processes: ClusterProcesses, databaseUrl: string): Promise<DrillResult> {
-  console.log(`2 gateways, 2 exchanges, 1 house; ${CLIENTS} clients, ${KILLS} kills, ${FREEZES} freezes`);
+  console.log(`2 gateways, 2 exchanges, 1 house; ${CLIENTS} clients, ${KILLS} kills, ${FREEZES} freezes, seed ${options.seed}`);
   await processes.start();
   await drill.signIn();
   for (let round = 0; round < KILLS; round += 1) await drill.underLoad(() => drill.kill(round));
@@ -212,8 +249,8 @@ async function run(drill: Drill, processes: ClusterProcesses, databaseUrl: strin
     .filter(({ tookMs }) => tookMs > LIMIT_MS)
     .map(({ what, tookMs }) => `a takeover (${what}) took ${tookMs} ms, it may take ${LIMIT_MS}`);
   return {
-    figures: [...wordsOf(reckoning), `takeovers: ${drill.takeovers.map(({ what, tookMs }) => `${what} ${tookMs} ms`).join(', ')}`],
-    faults: [...reckoning.losses, ...drill.losses],
+    figures: [...wordsOf(reckoning), ...drill.kinds.figures, `takeovers: ${drill.takeovers.map(({ what, tookMs }) => `${what} ${tookMs} ms`).join(', ')}`],
+    faults: [...drill.kinds.faults, ...reckoning.losses, ...drill.losses],
     late,
   };
 }
@@ -246,11 +283,12 @@ if (services !== null) {
       FEED: 'script',
       LOG_LEVEL: 'info',
       BETS_PER_SECOND,
+      ...KIND_SETTINGS,
     },
     heard: (from, line) => heard.push(`${from}: ${line}`),
   });
   try {
-    const result = await run(new Drill(database, processes), processes, url.href);
+    const result = await run(new Drill(database, url.href, processes), processes, url.href);
     printResult(result, await auditLedger({ ...process.env, DATABASE_URL: url.href }), []);
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n${heard.slice(-60).join('\n')}`);

@@ -73,7 +73,7 @@ async function drill(folder: UnpackedFolder, server: DrilledServer, settings: No
   const logo = await fetch(`${server.url}/sites/gulmohar/logo.svg`);
   if (logo.status !== 200) faults.push(`the logo of a site is answered with ${logo.status}`);
   const [player] = await signInPlayers(server.url, 1);
-  const client = new BettingClient(server.url, player!, true);
+  const client = new BettingClient(server.url, player!, { overHttp: true });
   for (const withPostgres of [false, true]) {
     await bet(server, client);
     await server.kill(withPostgres);

@@ -4,6 +4,8 @@ import { io, type Socket } from 'socket.io-client';
 import type { BetStatusItem, Failure, Market, OrderResult, PlaceBetError, PlaceBetSuccess } from '@maidan/contract';
 import { AnswerBook } from './answers.ts';
 import { statusOf } from './bet-status.ts';
+import type { KindChoice } from '../kinds/kind-player.ts';
+import { KindTrader } from '../kinds/kind-trader.ts';
 import type { Player } from './players.ts';
 import { sleep } from './run-drill.ts';
 import { placeBatch, replaceBet } from './trading-turns.ts';
@@ -12,15 +14,23 @@ const ANSWER_MS = 20_000;
 /** Pause after a refusal, so that clients do not flood a server that refuses everything. */
 const PAUSE_MS = 250;
 const DELAYED_EVERY = 10;
+/** Decimal odds of a bet on a runner that shows none. */
+const UNKNOWN_PRICE = 2;
 const TRADES_EVERY = 10;
+
+interface BettingOptions {
+  readonly overHttp: boolean;
+  /** What it also places over HTTP: batches, replaces and all other kinds. Default: only plain bets. */
+  readonly kinds?: KindChoice;
+}
 
 export class BettingClient {
   readonly account: string;
   readonly book = new AnswerBook();
   readonly #url: string;
   readonly #token: string;
+  readonly kinds: KindTrader | null;
   readonly #overHttp: boolean;
-  readonly #trades: boolean;
   #socket: Socket | null = null;
   #count = 0;
 
@@ -28,13 +38,12 @@ export class BettingClient {
   answered = 0;
   readonly waits: number[] = [];
 
-  /** `trades`: whether it also places batches and replaces bets, over HTTP. */
-  constructor(url: string, player: Player, overHttp: boolean, trades = false) {
+  constructor(url: string, player: Player, { overHttp, kinds }: BettingOptions) {
     this.#url = url;
     this.#token = player.token;
     this.account = player.memberCode;
     this.#overHttp = overHttp;
-    this.#trades = trades;
+    this.kinds = kinds === undefined ? null : new KindTrader({ ...player, url, book: this.book }, kinds);
   }
 
   async connect(): Promise<void> {
@@ -84,7 +93,7 @@ export class BettingClient {
       if (slow !== undefined && this.#count % DELAYED_EVERY === 0) late.push(this.#place(slow));
       const market = atOnce[this.#count % atOnce.length];
       if (market === undefined) throw new Error('There is no market without delay to bet on');
-      if (this.#trades && !(await this.#trade(market))) break;
+      if (this.kinds !== null && !(await this.#trade(market, this.kinds))) break;
       const start = performance.now();
       if (!(await this.#place(market))) break;
       this.answered += 1;
@@ -93,12 +102,14 @@ export class BettingClient {
     await Promise.all(late);
   }
 
-  /** Places a batch or replaces a bet, at every tenth turn each. Returns false if the server was gone before it answered. */
-  async #trade(market: Market): Promise<boolean> {
+  /** Places a batch or replaces a bet, at every tenth turn each, and at all others does the next of all kinds. Returns false if the server was gone before it answered. */
+  async #trade({ marketBook: { runners }, marketId }: Market, kinds: KindTrader): Promise<boolean> {
     const trader = { url: this.#url, token: this.#token, book: this.book };
+    const market = { marketId, selections: runners.map(({ selectionId }) => selectionId) };
     const turn = this.#count % TRADES_EVERY;
     if (turn === 0) return placeBatch(trader, market);
-    return turn === TRADES_EVERY / 2 ? replaceBet(trader, market, Math.floor(this.#count / TRADES_EVERY)) : true;
+    if (turn === TRADES_EVERY / 2) return replaceBet(trader, market, Math.floor(this.#count / TRADES_EVERY));
+    return kinds.turn(market, runners[0]?.availableToBack.price || UNKNOWN_PRICE);
   }
 
   /** Returns the final status of each reference. Throws if some are still pending after a minute. */
@@ -200,7 +211,7 @@ export class BettingClient {
     if (runner === undefined) throw new Error(`${market.marketId} has no runner`);
     const back = this.#count % 2 === 0;
     const shown = (back ? runner.availableToBack : runner.availableToLay).price;
-    const price = shown === 0 ? 2 : shown; // that side has no price: the bet rests
+    const price = shown === 0 ? UNKNOWN_PRICE : shown; // that side has no price: the bet rests
     return { runner: { runnerId: runner.selectionId, selectionName: runner.runnerName }, price, back };
   }
 }

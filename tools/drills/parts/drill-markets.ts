@@ -5,7 +5,8 @@ import type { Market } from '@maidan/contract';
 
 /** Markets of one request: the server accepts at most 64 KiB. */
 const MARKETS_A_REQUEST = 40;
-const EVENT_ID = '7000001';
+/** The event of all markets that drills open. */
+export const DRILL_EVENT_ID = '7000001';
 /** Paise on each level of the makers. */
 const LEVEL_SIZE = 50_000_00;
 /** Lowest back price and its tick, hundredths, by the number of runners. The prices make books of a little more than 100 %. */
@@ -27,6 +28,8 @@ export interface MarketWish {
   readonly numberOfWinners?: number;
   /** If true (the default), makers quote the market; if false, only players do. Bookmaker and line markets are always quoted. */
   readonly priced?: boolean;
+  /** Whether it will turn in play. Default: no. */
+  readonly turnInPlay?: boolean;
 }
 
 /** Sends events to the scripted feed; resolves when they are applied. Repeats the request while the server answers 503. */
@@ -49,7 +52,9 @@ export async function openDrillMarkets(url: string, wishes: readonly MarketWish[
   const openDate = Date.now() + 3_600_000;
   const competition = { eventTypeId: '4', competitionId: '7900', competitionName: 'Drill Cup' } as const;
   if (first === 0)
-    await sendFeedEvents(url, [{ type: 'event', event: { eventId: EVENT_ID, eventName: 'Drill Home v Drill Away', ...competition, openDate, teams: [] } }]);
+    await sendFeedEvents(url, [
+      { type: 'event', event: { eventId: DRILL_EVENT_ID, eventName: 'Drill Home v Drill Away', ...competition, openDate, teams: [] } },
+    ]);
   const markets = wishes.map((wish, index) => marketOf(first + index, wish));
   for (let from = 0; from < markets.length; from += MARKETS_A_REQUEST) {
     const events = markets
@@ -71,7 +76,7 @@ function marketOf(number: number, wish: MarketWish): { readonly definition: Mark
   const runners = Array.from({ length: size }, (_, runner) => ({ selectionId: 7_000_000 + number * 10 + runner, name: names[runner] ?? `Runner ${runner}` }));
   const market: DrillMarket = {
     marketId: `1.7${String(number).padStart(6, '0')}`,
-    eventId: EVENT_ID,
+    eventId: DRILL_EVENT_ID,
     eventTypeId: '4',
     kind,
     marketType: kind === 'line' ? 'SESSION' : kind === 'bookmaker' ? 'Special' : 'MATCH_ODDS',
@@ -80,14 +85,14 @@ function marketOf(number: number, wish: MarketWish): { readonly definition: Mark
   };
   const definition: MarketDefinition = {
     marketId: market.marketId,
-    eventId: EVENT_ID,
+    eventId: DRILL_EVENT_ID,
     marketName: `Drill ${number}`,
     marketType: market.marketType,
     ...(kind === 'line' ? { fancyKind: 'overs' as const } : {}),
     runners: runners.map((runner, index) => ({ ...runner, sortPriority: index + 1 })),
     numberOfWinners: market.numberOfWinners,
     betDelay: 0,
-    turnInPlay: false,
+    turnInPlay: wish.turnInPlay ?? false,
   };
   return { definition, market };
 }

@@ -145,7 +145,7 @@ async function oneRound(server: DrilledServer, clients: readonly BettingClient[]
 }
 
 async function drill(server: DrilledServer, disk: string | null): Promise<DrillResult> {
-  const clients = (await signInPlayers(server.url, CLIENTS)).map((player, index) => new BettingClient(server.url, player, index % 4 === 3));
+  const clients = (await signInPlayers(server.url, CLIENTS)).map((player, index) => new BettingClient(server.url, player, { overHttp: index % 4 === 3 }));
   await Promise.all(clients.map((client) => client.connect()));
   const markets: readonly Market[] = await openMarkets(server.url);
   const books = clients.map((client) => client.book);

@@ -19,7 +19,7 @@ const LOAD_MS = 3000;
 const STOPS_WITHIN_MS = 30_000;
 
 async function drill(server: DrilledServer): Promise<DrillResult> {
-  const clients = (await signInPlayers(server.url, CLIENTS)).map((player, index) => new BettingClient(server.url, player, index % 4 === 3));
+  const clients = (await signInPlayers(server.url, CLIENTS)).map((player, index) => new BettingClient(server.url, player, { overHttp: index % 4 === 3 }));
   const books = clients.map((client) => client.book);
   const faults: string[] = [];
   const figures: string[] = [];

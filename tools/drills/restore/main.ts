@@ -65,7 +65,7 @@ function differences(wanted: Orders, found: Orders): readonly string[] {
 }
 
 async function drill(server: DrilledServer): Promise<DrillResult> {
-  const clients = (await signInPlayers(server.url, CLIENTS)).map((player) => new BettingClient(server.url, player, false));
+  const clients = (await signInPlayers(server.url, CLIENTS)).map((player) => new BettingClient(server.url, player, { overHttp: false }));
   const before = await betForAWhile(server, clients);
   const backedUp = await runCommand(server, 'backup');
   const wanted = await betForAWhile(server, clients);

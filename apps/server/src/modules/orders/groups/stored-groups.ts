@@ -69,6 +69,29 @@ export async function tripPassedGroups({ database, pipeline }: GroupLoadParts): 
   });
 }
 
+/**
+ * Ends those of these open orders whose group has tripped: in a cluster the last owner of their market may have ended before the trip reached
+ * it. The group's time until it can be armed again starts again. Throws if the database is unavailable.
+ */
+export async function endOrdersOfTripped(
+  { database, pipeline }: GroupLoadParts,
+  open: readonly { readonly account: number; readonly order_group: number | null }[],
+): Promise<void> {
+  if (open.length === 0) return;
+  const withOrders = new Set(open.map(({ account, order_group: number }) => `${account}/${number ?? 0}`));
+  const tripped = (await readGroups(database, null)).filter(
+    ({ account, number, tripped_at: trippedAt }) => trippedAt !== null && withOrders.has(`${account}/${number}`),
+  );
+  if (tripped.length === 0) return;
+  const result = await pipeline.submit({
+    isLasting: true,
+    decide: ({ engine }) => {
+      for (const { account, number, reason } of tripped) if (engine.hasAccount(account)) engine.tripGroup(account, number, reason ?? 'PLAYER');
+    },
+  });
+  if (result !== 'COMMITTED') throw new Error(`the orders of tripped groups could not be ended: ${result}`);
+}
+
 interface FillRow {
   readonly id: number;
   readonly market: number;

@@ -12,7 +12,7 @@ import type { Catalogue, CatalogueMarket } from '../../catalogue/catalogue-port.
 import type { BetReferences } from '../placing/bet-references.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import type { OrderExpiry } from '../resting/order-expiry.ts';
-import { loadGroups, tripPassedGroups } from '../groups/stored-groups.ts';
+import { endOrdersOfTripped, loadGroups, tripPassedGroups } from '../groups/stored-groups.ts';
 import { delayedOrder, type DelayedOrders } from '../placing/delayed-orders.ts';
 import { shardOf } from '../../../commit/leases.ts';
 import { TERM_NAMES, termsOfRow, type StoredTerms, type TermsRow } from '../../../commit/batch/term-columns.ts';
@@ -80,6 +80,7 @@ export async function rebuild(parts: RebuildParts): Promise<void> {
     open.filter((row) => row.status === 0),
   );
   if (open.some((row) => row.expires_at !== null) && !(await parts.expiry.sweep())) throw new Error('overdue orders could not be lapsed');
+  await endOrdersOfTripped(parts, open);
   await tripPassedGroups(parts);
   await parts.starts.recover();
   showBooks(parts, open);

@@ -193,4 +193,18 @@ describe('groups of their own', () => {
     expect(await groupOf(player)).toMatchObject({ rearmAt: null, profit: 0 });
     expect(answerOf(await place(player, market))).toBe('EXECUTABLE');
   });
+
+  it('a process that takes over ends the bets of a group whose trip did not reach the last owner', async () => {
+    const market = await newMarket(exchange);
+    const player = await newPlayer(exchange, 1000);
+    await limit(player, { number: 3 });
+    const waiting = orderOf(await place(player, market, { at: 5, terms: { group: 3 } }));
+    const other = orderOf(await place(player, market, { at: 5 }));
+    const trippedAt = new Date(exchange.clock.now());
+    await exchange.database.query("update order_group set tripped_at = $2, reason = 'PLAYER' where account = $1", [player.account, trippedAt]);
+    await takeOver();
+    expect(await exchange.orders.views([waiting])).toMatchObject([{ reason: 'BREAKER' }]);
+    expect(await exchange.orders.views([other])).toMatchObject([{ reason: null }]);
+    expect(await groupOf(player, 3)).toMatchObject({ reason: 'PLAYER' });
+  });
 });
