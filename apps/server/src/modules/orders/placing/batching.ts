@@ -59,7 +59,7 @@ export class Batching {
     if (state.type === 'placed') {
       const placed = this.#placed(command, request, state.orders);
       if (request.answerAt !== 'ARRIVAL') return placed;
-      return accept(state.orders.map(({ bet, request: asked, outcome }) => accept(viewOfPlaced(bet, asked, outcome))));
+      return accept(state.orders.map(({ bet, request: own, outcome }) => accept(viewOfPlaced(bet, own, outcome))));
     }
     if (state.isStored) this.#keep(command, request.reference, { refusal: state.refusal });
     return state.refusal;
