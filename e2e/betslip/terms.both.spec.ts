@@ -38,7 +38,13 @@ test('the row is closed at first, a plain bet sends no term, and an open row sta
 test('[MX-150] while the row is closed a bet has the fields of a plain bet only, also after one with terms', ON_PHONE, async ({ page }) => {
   const market = await stageThin();
   const { frames } = await visitEvent(page, market);
-  const fieldsOf = async (count: number): Promise<string[]> => Object.keys(((await frames.expectSent('create-bet', count)) as { bet: object }).bet).toSorted();
+  const fieldsOf = async (count: number): Promise<string[]> => {
+    const { bet } = (await frames.expectSent('create-bet', count)) as { bet: object };
+    // the answer closes the slip, also one that was opened before it
+    await expect.poll(() => frames.received.filter(({ name }) => name === 'place-bet-success').length).toBe(count);
+    await expect(stakeField(page)).toBeHidden();
+    return Object.keys(bet).toSorted();
+  };
   await cell(page, market, 0, 'back').click();
   await stakeField(page).fill('100');
   await expect(advanced(page)).toHaveAttribute('aria-expanded', 'false');
