@@ -12,7 +12,7 @@ import { Client } from 'pg';
 import { provideServices } from '../../cluster/cluster-ground.ts';
 import { ClusterProcesses, type ClusterProcess } from '../../cluster/cluster-processes.ts';
 import { BettingClient } from '../parts/betting-client.ts';
-import { AllKinds, KIND_SETTINGS } from '../kinds/all-kinds.ts';
+import { AllKinds, KIND_SETTINGS } from '../parts/kinds/all-kinds.ts';
 import { DRILL_EVENT_ID, openMarkets } from '../parts/drill-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { auditLedger, reckon, wordsOf } from '../parts/reckoning.ts';

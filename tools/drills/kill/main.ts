@@ -7,7 +7,7 @@ import { acknowledgedOf, refusalsOf } from '../parts/answers.ts';
 import { BettingClient } from '../parts/betting-client.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { DRILL_EVENT_ID, openMarkets } from '../parts/drill-markets.ts';
-import { AllKinds, KIND_SETTINGS } from '../kinds/all-kinds.ts';
+import { AllKinds, KIND_SETTINGS } from '../parts/kinds/all-kinds.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
 import { findPartialChanges, type WholeChanges } from '../parts/whole-changes.ts';

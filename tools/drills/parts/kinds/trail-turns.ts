@@ -1,6 +1,6 @@
 /** Trailing stops: automatic cash-outs that close a position when its value has fallen from its highest. */
-import type { DatabaseReader } from '../parts/database-reader.ts';
-import { callServer, itemOf, placeItem, STAKE, type BetMarket } from '../parts/trader.ts';
+import type { DatabaseReader } from '../database-reader.ts';
+import { callServer, itemOf, placeItem, STAKE, type BetMarket } from '../trader.ts';
 import type { KindPlayer, KindTurns } from './kind-player.ts';
 
 /** Rupees. The player's next bet reaches the first distance, none reaches the second. */

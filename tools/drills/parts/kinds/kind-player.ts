@@ -1,6 +1,6 @@
 /** A player of a drill that uses all kinds of orders, and what each kind does for it. */
-import type { DatabaseReader } from '../parts/database-reader.ts';
-import type { BetMarket, Trader } from '../parts/trader.ts';
+import type { DatabaseReader } from '../database-reader.ts';
+import type { BetMarket, Trader } from '../trader.ts';
 import type { KindCounts } from './kind-counts.ts';
 import type { StartMarkets } from './start-markets.ts';
 

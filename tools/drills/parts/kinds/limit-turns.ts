@@ -1,6 +1,6 @@
 /** Bets with each time in force and with a target, and changes of bets that wait. */
-import type { DatabaseReader } from '../parts/database-reader.ts';
-import { callServer, itemOf, placeItem, STAKE, WAITING_ODDS, type BetMarket } from '../parts/trader.ts';
+import type { DatabaseReader } from '../database-reader.ts';
+import { callServer, itemOf, placeItem, STAKE, WAITING_ODDS, type BetMarket } from '../trader.ts';
 import type { Kind } from './kind-counts.ts';
 import type { KindPlayer, KindTurns } from './kind-player.ts';
 

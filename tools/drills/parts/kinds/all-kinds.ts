@@ -1,6 +1,6 @@
 /** All kinds of orders in a drill: their load, their markets that start, and the comparison after each kill. */
-import { DatabaseReader } from '../parts/database-reader.ts';
-import { sleep } from '../parts/run-drill.ts';
+import { DatabaseReader } from '../database-reader.ts';
+import { sleep } from '../run-drill.ts';
 import { KindCounts } from './kind-counts.ts';
 import { countInDatabase, findKindFaults } from './kind-faults.ts';
 import type { KindTrader } from './kind-trader.ts';

@@ -1,6 +1,6 @@
 /** Finds in the database what no kill may leave: trips, triggers, trailing stops and starting prices that are half done or done twice. */
-import type { DatabaseReader } from '../parts/database-reader.ts';
-import { sleep } from '../parts/run-drill.ts';
+import type { DatabaseReader } from '../database-reader.ts';
+import { sleep } from '../run-drill.ts';
 import { LOSING_GROUP } from './group-turns.ts';
 import type { Kind, KindCounts } from './kind-counts.ts';
 

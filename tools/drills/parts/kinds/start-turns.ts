@@ -1,5 +1,5 @@
 /** Orders that wait for the starting price. Every second player backs, the others lay: a player may not be on both sides. */
-import { itemOf, placeItem, STAKE } from '../parts/trader.ts';
+import { itemOf, placeItem, STAKE } from '../trader.ts';
 import type { Kind } from './kind-counts.ts';
 import type { KindPlayer, KindTurns } from './kind-player.ts';
 import type { StartMarkets } from './start-markets.ts';

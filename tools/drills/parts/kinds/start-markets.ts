@@ -1,9 +1,9 @@
 /** Markets of the drill that turn in play while the players bet, so that starting prices are made at any moment; afterwards they are settled. */
 import type { FeedEvent } from '@maidan/domain';
-import type { DatabaseReader } from '../parts/database-reader.ts';
-import { openDrillMarkets, sendFeedEvents, type DrillMarket } from '../parts/drill-markets.ts';
-import type { BetMarket } from '../parts/trader.ts';
-import { sleep } from '../parts/run-drill.ts';
+import type { DatabaseReader } from '../database-reader.ts';
+import { openDrillMarkets, sendFeedEvents, type DrillMarket } from '../drill-markets.ts';
+import type { BetMarket } from '../trader.ts';
+import { sleep } from '../run-drill.ts';
 
 /** Markets that are open at a time. Makers quote the first of them. */
 const AT_A_TIME = 4;

@@ -1,6 +1,6 @@
 /** What a player does in turn besides plain bets, batches and replaces: every other kind of order. */
-import type { DatabaseReader } from '../parts/database-reader.ts';
-import type { BetMarket, Trader } from '../parts/trader.ts';
+import type { DatabaseReader } from '../database-reader.ts';
+import type { BetMarket, Trader } from '../trader.ts';
 import { GroupTurns } from './group-turns.ts';
 import type { KindChoice, KindPlayer, KindTurns } from './kind-player.ts';
 import { LimitTurns } from './limit-turns.ts';

@@ -1,6 +1,6 @@
 /** Holds the statement that makes starting prices, so that a kill can come between the suspension of a market and its prices. */
-import { DatabaseReader } from '../parts/database-reader.ts';
-import { sleep } from '../parts/run-drill.ts';
+import { DatabaseReader } from '../database-reader.ts';
+import { sleep } from '../run-drill.ts';
 
 /** How long the statement is held, seconds. */
 const HELD_S = 5;

@@ -1,8 +1,8 @@
 /** Entry triggers: some fire at once, two share a mark, some are cancelled, some expire. */
 import { randomUUID } from 'node:crypto';
-import type { DatabaseReader } from '../parts/database-reader.ts';
-import { isTransient } from '../parts/answers.ts';
-import { callServer, STAKE, type BetMarket } from '../parts/trader.ts';
+import type { DatabaseReader } from '../database-reader.ts';
+import { isTransient } from '../answers.ts';
+import { callServer, STAKE, type BetMarket } from '../trader.ts';
 import type { KindPlayer, KindTurns } from './kind-player.ts';
 
 const EXPIRES_AFTER_MS = 8000;

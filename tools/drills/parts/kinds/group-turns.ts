@@ -3,8 +3,8 @@
  * they are armed again or deleted. Each group bets in one market only, so that one process of a cluster sees all its fills.
  */
 import type { OrderGroupWire } from '@maidan/contract';
-import type { DatabaseReader } from '../parts/database-reader.ts';
-import { callServer, itemOf, placeItem, STAKE, WAITING_ODDS, type BetMarket } from '../parts/trader.ts';
+import type { DatabaseReader } from '../database-reader.ts';
+import { callServer, itemOf, placeItem, STAKE, WAITING_ODDS, type BetMarket } from '../trader.ts';
 import type { KindPlayer, KindTurns } from './kind-player.ts';
 
 const GROUPS = 3;
