@@ -71,6 +71,8 @@ test('a player chooses Free Cash in the slip and bets it; a switch of wallets in
   await expect(popup.getByText('29 days left')).toBeVisible();
   await expect(popup.getByText('₹300.00 of it is in open bets')).toBeVisible();
   await expect(popup.getByText('Stakes of settled bets at odds of 1.50 or better count, won or lost.')).toBeVisible();
+  // a toast that leaves lies above the header for a moment
+  await expect(toast(page)).toHaveCount(0);
   await endAnimations(page);
   await expectAccessibleInThemes(page, 'Free Cash');
   await settleMarket(market.marketId, winner(market, 0));
