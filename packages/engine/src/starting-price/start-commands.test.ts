@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { engineOf, eventsSince, evolve } from '../testing/history.ts';
 import { type EngineCommand, type MarketEngine, perform, type PlaceWithTerms } from '../testing/plain-engine.ts';
-import { BOOKMAKER_MARKET, bet, engineWith, heldFor, MATCH_ODDS, placeAccepted } from '../testing/testing-engine.ts';
+import { BOOKMAKER_MARKET, bet, engineWith, heldFor, MATCH_ODDS, placeAccepted, SESSION } from '../testing/testing-engine.ts';
 
 const MARKET = { ...MATCH_ODDS, startingPrice: 'OFFERED' as const };
 const PLAIN = { ...MATCH_ODDS, market: 4 };
@@ -49,6 +49,14 @@ describe('an order at the starting price is refused', () => {
     expect(place(engine, { ...bet('LAY', 100_00, 200), liability: 100_00 })).toBe('AMOUNT_TARGET_INVALID');
     expect([back({ price: 200 }), back({ orderType: 'LIMIT_ON_CLOSE' }), back({ line: 1 })]).toEqual(['PRICE_INVALID', 'PRICE_INVALID', 'LINE_INVALID']);
     expect(back({ timeInForce: 'GTC', selfTrade: 'CANCEL_OLDEST' })).toBe('EXECUTABLE');
+  });
+
+  it('with OWING to an account that owes, in a market that cannot have a starting price, also for a runner that does not trade', () => {
+    const engine = engineWith({ markets: [SESSION], accounts: [{ account: 1, cash: 100_00 }] });
+    engine.moveCash(1, -150_00);
+    engine.setRunnerActive(SESSION.market, 0, false);
+    for (const side of ['BACK', 'LAY'] as const)
+      for (const line of [0, 1]) expect(place(engine, starting(side, 100_00, { market: SESSION.market, line }))).toBe('OWING');
   });
 
   it('with persistence MARKET_ON_CLOSE and a KILL value', () => {

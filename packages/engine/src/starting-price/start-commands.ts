@@ -28,7 +28,8 @@ export function placeAtStart(state: EngineState, command: PlaceWithTerms): Match
   const refused = market === undefined ? refusal('MARKET_UNKNOWN') : checkTerms(state, market, command);
   if (!wallets.isUnrestricted(placement.account)) {
     if (wallets.isBlocked(placement.account)) return refusal('ACCOUNT_BLOCKED');
-    const isReadable = market !== undefined && (refused === null || READABLE.includes(refused.code));
+    // only an exchange market can tell the worst case of such an order
+    const isReadable = market?.tradingKind === 'exchange' && (refused === null || READABLE.includes(refused.code));
     if (!isReadable || !lowersWorstCase(state, placement)) return refusal('OWING');
   }
   if (market === undefined || refused !== null) return refused;
