@@ -28,7 +28,7 @@ export function placeAtStart(state: EngineState, command: PlaceWithTerms): Match
   const refused = market === undefined ? refusal('MARKET_UNKNOWN') : checkTerms(state, market, command);
   if (!wallets.isUnrestricted(placement.account)) {
     if (wallets.isBlocked(placement.account)) return refusal('ACCOUNT_BLOCKED');
-    // only an exchange market can tell the worst case of such an order
+    // such an order has a worst case in an exchange market only
     const isReadable = market?.tradingKind === 'exchange' && (refused === null || READABLE.includes(refused.code));
     if (!isReadable || !lowersWorstCase(state, placement)) return refusal('OWING');
   }
