@@ -27,7 +27,7 @@ export const LONG_STEPS = [
   { name: 'drill:net', args: [RUN, 'drill:net'], ...DRILL, minutes: 4 },
   { name: 'drill:wallet', args: [RUN, 'drill:wallet'], ...DRILL, minutes: 4 },
   { name: 'drill:reference', args: [RUN, 'drill:reference'], ...DRILL, minutes: 4 },
-  { name: 'drill:settle', args: [RUN, 'drill:settle'], ...DRILL, minutes: 10 },
+  { name: 'drill:settle', args: [RUN, 'drill:settle', '--markets', '300'], ...DRILL, minutes: 10 },
   { name: 'drill:restart', args: [RUN, 'drill:restart', '--rounds', '2', '--starter', 'npm'], ...DRILL, minutes: 3 },
   { name: 'drill:restore', args: [RUN, 'drill:restore'], ...DRILL, minutes: 8 },
   { name: 'drill:approve', args: [RUN, 'drill:approve', '--kills', '8', '--cluster-kills', '2'], ...DRILL, minutes: 4 },
@@ -47,7 +47,7 @@ export const LONG_STEPS = [
     minutes: 6,
   },
   { name: 'randomness', args: [RUN, 'randomness'], minutes: 5 },
-  { name: 'simulate', args: [RUN, 'simulate', '--seeds', '80', '--from', '1001'], ...WIDE, minutes: 15 },
+  { name: 'simulate', args: [RUN, 'simulate', '--seeds', '60', '--from', '1001'], ...WIDE, minutes: 15 },
   {
     name: 'every-look',
     args: [PLAYWRIGHT, 'test', '--reporter=list', '--grep', IN_EVERY_LOOK],
@@ -56,7 +56,7 @@ export const LONG_STEPS = [
     minutes: 25,
     isOnRequest: true,
   },
-  { name: 'long-tests', args: [VITEST, 'run'], env: { LONG_TESTS: '1', STREAM_CUTS: '500' }, ...WIDE, minutes: 25 },
+  { name: 'long-tests', args: [VITEST, 'run'], env: { LONG_TESTS: '1', STREAM_CUTS: '300' }, ...WIDE, minutes: 25 },
 ];
 
 /** Runs the steps with these names, or all but those on request if `names` is empty; returns the exit code. @param {readonly string[]} names */
