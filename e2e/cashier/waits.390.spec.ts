@@ -1,4 +1,4 @@
-/** The withdrawal page says from when a withdrawal can be paid out and why, in both languages, on a phone and on a desktop. */
+/** The withdrawal page says from when a withdrawal can be paid out and why, in both languages. */
 import { expect } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { GOOD_PASSWORD, newPhone, receivedOtp } from '../auth/auth.ts';

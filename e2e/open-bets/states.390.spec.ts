@@ -36,7 +36,7 @@ test("a bet in its delay is listed apart and counts down by the server's clock, 
   await expect(section(page, 'Matched').getByRole('listitem')).toContainText('₹300.00');
 });
 
-test('a bet that got a better price shows by how much, on one line', async ({ page }) => {
+test('a bet that got a better price shows by how much, and the amount does not break', async ({ page }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
   await placeBackBet(player, market, 1.8);
   await signIn(page, player);

@@ -78,7 +78,7 @@ test('dialog and settings page show the same preferences; a change in one shows 
   await press(dialog, 'Appearance', 'Dark');
   await press(dialog, 'Time zone', 'System (UTC)');
   await press(dialog, 'Odds format', 'Fractions (5/6)');
-  await press(dialog, 'When a bet meets your own offer', 'Cancel offer');
+  await press(dialog, 'When a bet meets your own offer', 'Cancel old offer');
   await press(dialog, 'Cancel my unmatched bets if I stay disconnected', '30 s');
   await dialog.getByLabel('Ask before placing a bet').uncheck();
   await saveStake(page, dialog, '250');

@@ -35,9 +35,6 @@ export type BetTargetType = (typeof BET_TARGET_TYPES)[number];
 export const BET_STATUSES = ['SETTLED', 'VOIDED', 'LAPSED', 'CANCELLED'] as const;
 export type BetStatus = (typeof BET_STATUSES)[number];
 
-export const BET_OUTCOMES = ['WON', 'LOST', 'PLACED'] as const;
-export type BetOutcome = (typeof BET_OUTCOMES)[number];
-
 export const EXECUTION_REPORT_STATUSES = ['SUCCESS', 'FAILURE', 'PROCESSED_WITH_ERRORS', 'TIMEOUT'] as const;
 export type ExecutionReportStatus = (typeof EXECUTION_REPORT_STATUSES)[number];
 

@@ -36,7 +36,15 @@ import {
 import * as J from './journal/journal-entries.ts';
 import { withImplied } from './cross/shown.ts';
 import { addGroupProfit, deleteGroup, groupRefusal, rearmGroup, setGroup, tripGroup } from './groups/breaker.ts';
-import { endCommandOfAll, endGroupCommand, endMarketCommand, endOrderCommand, endOrdersOfGroup, endPlacement, endRemoval } from './groups/command-ends.ts';
+import {
+  completeAllMarkets,
+  countGroupFills,
+  completeMarketCommand,
+  completeOrderCommand,
+  completeGroupCommand,
+  completePlacement,
+  completeRemoval,
+} from './command-completion.ts';
 import { stateOf } from './groups/group-table.ts';
 import { forgetMarket, loadGroup, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
 import { removeMakers, setMakerLevel } from './books/maker-quotes.ts';
@@ -124,34 +132,34 @@ class TypedArrayEngine implements MarketEngine {
 
   placeOrder(command: PlaceCommand): Refusal | null {
     const refused = placeOrder(this.state, command);
-    if (refused === null) endPlacement(this.state);
+    if (refused === null) completePlacement(this.state);
     return refused;
   }
   placeWithTerms(command: PlaceWithTerms): MatchingRefusal | null {
     const refused = placeWithTerms(this.state, command);
-    if (refused === null) endMarketCommand(this.state, command.market);
+    if (refused === null) completeMarketCommand(this.state, command.market);
     return refused;
   }
   releaseOrder(order: OrderId): Refusal | null {
     const refused = releaseOrder(this.state, order);
     // Any other refusal lapses the order.
     const isUnchanged = refused?.code === 'ORDER_UNKNOWN' || refused?.code === 'ORDER_NOT_OPEN';
-    if (!isUnchanged) endOrderCommand(this.state, order);
+    if (!isUnchanged) completeOrderCommand(this.state, order);
     return refused;
   }
   cancelOrder(order: OrderId, account: number): Refusal | null {
     const refused = cancelOrder(this.state, order, account);
-    if (refused === null) endRemoval(this.state, order);
+    if (refused === null) completeRemoval(this.state, order);
     return refused;
   }
   reduceOrder(order: OrderId, account: number, remaining: Paise): Refusal | null {
     const refused = reduceOrder(this.state, order, account, remaining);
-    if (refused === null) endRemoval(this.state, order);
+    if (refused === null) completeRemoval(this.state, order);
     return refused;
   }
   replaceOrder(command: ReplaceCommand): MatchingRefusal | null {
     const refused = replaceOrder(this.state, command);
-    if (refused === null) endOrderCommand(this.state, command.order);
+    if (refused === null) completeOrderCommand(this.state, command.order);
     return refused;
   }
   lastReplacement(): ReplaceOutcome {
@@ -162,12 +170,12 @@ class TypedArrayEngine implements MarketEngine {
   }
   placeBatch(instructions: readonly (PlaceCommand | PlaceWithTerms)[]): MatchingRefusal | null {
     const refused = placeBatch(this.state, instructions);
-    if (refused === null && instructions[0] !== undefined) endMarketCommand(this.state, instructions[0].market);
+    if (refused === null && instructions[0] !== undefined) completeMarketCommand(this.state, instructions[0].market);
     return refused;
   }
   releaseBatch(orders: readonly OrderId[]): void {
     const market = releaseBatch(this.state, orders);
-    if (market !== null) endMarketCommand(this.state, market.id);
+    if (market !== null) completeMarketCommand(this.state, market.id);
   }
   lastBatch(): BatchOutcome {
     return lastBatch(this.state);
@@ -180,7 +188,7 @@ class TypedArrayEngine implements MarketEngine {
   }
   expireOrders(now: number): readonly OrderId[] {
     const expired = expireOrders(this.state, now);
-    if (expired.length > 0) endCommandOfAll(this.state);
+    if (expired.length > 0) completeAllMarkets(this.state);
     return expired;
   }
   nextExpiry(): number {
@@ -188,7 +196,7 @@ class TypedArrayEngine implements MarketEngine {
   }
   lapseOrders(market: number, reason: LapseReason, which: OrderSelection): readonly OrderId[] {
     const lapsed = lapseOrders(this.state, this.market(market), reason, which);
-    endMarketCommand(this.state, market);
+    completeMarketCommand(this.state, market);
     return lapsed;
   }
 
@@ -200,14 +208,14 @@ class TypedArrayEngine implements MarketEngine {
     }
     for (const pool of [0, 1] as const) setMakerLevel(this.state, market, this.state.incoming.ofMaker(pool, level));
     // The end of the maker's batch uncrosses this market.
-    endGroupCommand(this.state, undefined, market);
+    countGroupFills(this.state, undefined, market);
   }
   withdrawMakers(market: number): void {
     removeMakers(this.state, this.market(market));
     this.uncross(market);
   }
   uncross(market: number): void {
-    endMarketCommand(this.state, market);
+    completeMarketCommand(this.state, market);
   }
   quoteHouse(marketId: number, runner: number, back: HouseQuote | null, lay: HouseQuote | null): void {
     const market = this.market(marketId);
@@ -244,7 +252,7 @@ class TypedArrayEngine implements MarketEngine {
   }
   reconcile(command: ReconcileCommand): readonly OrderId[] {
     const matched = reconcile(this.state, this.market(command.market), command);
-    endMarketCommand(this.state, command.market);
+    completeMarketCommand(this.state, command.market);
     return matched;
   }
   moveCash(account: number, amount: Paise): void {
@@ -271,19 +279,19 @@ class TypedArrayEngine implements MarketEngine {
   }
 
   setGroup(terms: OrderGroupTerms): void {
-    endGroupCommand(this.state, setGroup(this.state, terms));
+    countGroupFills(this.state, setGroup(this.state, terms));
   }
   tripGroup(account: number, group: number, reason: TripReason = 'PLAYER'): Refusal | readonly OrderId[] {
-    return endOrdersOfGroup(this.state, tripGroup(this.state, account, group, reason));
+    return completeGroupCommand(this.state, tripGroup(this.state, account, group, reason));
   }
   rearmGroup(account: number, group: number): Refusal | null {
     return rearmGroup(this.state, account, group);
   }
   deleteGroup(account: number, group: number): Refusal | readonly OrderId[] {
-    return endOrdersOfGroup(this.state, deleteGroup(this.state, account, group));
+    return completeGroupCommand(this.state, deleteGroup(this.state, account, group));
   }
   addGroupProfit(account: number, group: number, profit: Paise): void {
-    endGroupCommand(this.state, addGroupProfit(this.state, account, group, profit));
+    countGroupFills(this.state, addGroupProfit(this.state, account, group, profit));
   }
 
   mark(): number {

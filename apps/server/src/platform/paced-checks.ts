@@ -6,9 +6,12 @@ export interface PacedChecksParts {
   /** Time from the first change to its check, ms. */
   readonly afterMs: number;
   readonly check: (changed: readonly string[]) => Promise<unknown>;
-  /** Called if a check rejects; what it had to check waits for its next change. */
+  /** Called if a check rejects. What it had to check is checked again a second later. */
   readonly failed: (error: unknown) => void;
 }
+
+/** From a check that failed to the next one, ms. */
+const RETRY_MS = 1000;
 
 export class PacedChecks {
   readonly #parts: PacedChecksParts;
@@ -24,7 +27,7 @@ export class PacedChecks {
   /** Checks a key in the next round. A change during a round is checked in another one. */
   mark(key: string): void {
     this.#changed.add(key);
-    if (this.#cancel === null && !this.#isChecking) this.#checkLater();
+    if (this.#cancel === null && !this.#isChecking) this.#checkLater(this.#parts.afterMs);
   }
 
   /** Starts no further round. */
@@ -33,10 +36,9 @@ export class PacedChecks {
     this.#cancel?.();
   }
 
-  #checkLater(): void {
+  #checkLater(ms: number): void {
     if (this.#isStopped) return;
-    const { afterMs, clock } = this.#parts;
-    this.#cancel = clock.after(afterMs, () => {
+    this.#cancel = this.#parts.clock.after(ms, () => {
       this.#cancel = null;
       void this.#check();
     });
@@ -46,12 +48,15 @@ export class PacedChecks {
     const changed = [...this.#changed];
     this.#changed.clear();
     this.#isChecking = true;
+    let next = this.#parts.afterMs;
     try {
       await this.#parts.check(changed);
     } catch (error) {
       this.#parts.failed(error);
+      for (const key of changed) this.#changed.add(key);
+      next = RETRY_MS;
     }
     this.#isChecking = false;
-    if (this.#changed.size > 0) this.#checkLater();
+    if (this.#changed.size > 0) this.#checkLater(next);
   }
 }

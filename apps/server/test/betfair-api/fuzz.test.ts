@@ -7,7 +7,7 @@ import { OPERATIONS, REQUESTS, type Members } from './testing-inputs.ts';
 import { identityHeaders, startBetfair, type BetfairTest } from './testing-betfair.ts';
 import { openStream, type StreamClient } from './stream/testing-stream.ts';
 
-/** Inputs of each operation and request: `npm run test:long` uses 10,000. */
+/** Inputs of each operation and request: `npm run test:long` uses 200. */
 const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? '20');
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const TIME = 120_000 + INPUTS * 1000;

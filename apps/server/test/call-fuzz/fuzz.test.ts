@@ -7,7 +7,7 @@ import { acknowledged, emitRaw, OPERATOR_KEY, startTestApp, type TestApp, type T
 
 /** Only these calls, by their names in the contract; default: all. */
 const ONLY = process.env['FUZZ_CALLS']?.split(',');
-/** Inputs of each call and event: `npm run test:long` uses 500; set FUZZ_INPUTS=10000 by hand. */
+/** Inputs of each call and event: `npm run test:long` uses 200; set FUZZ_INPUTS=10000 by hand. */
 const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? '10');
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const AT_ONCE = 50;

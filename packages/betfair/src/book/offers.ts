@@ -57,11 +57,6 @@ export interface Rollup {
 const SMALLEST_BET = 100;
 export const NO_ROLLUP: Rollup = { model: 'STAKE', limit: SMALLEST_BET };
 
-/** Returns whether a roll-up may need levels behind those that are returned. */
-export function needsWholeBook({ model, limit }: Rollup): boolean {
-  return model === 'NONE' || limit > SMALLEST_BET;
-}
-
 /**
  * Merges levels, best first, until their sum reaches the limit: a merged level has the worst price that it reached. PAYOUT sums what the levels pay,
  * twice the size on a line. NONE leaves out levels below the smallest bet. MANAGED_LIABILITY is served as STAKE.

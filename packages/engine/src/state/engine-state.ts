@@ -275,7 +275,7 @@ export class EngineState {
     this.wallets.money[wallet | HELD_MONEY]! -= amount;
   }
 
-  /** Ends a command on an order: sets its status and the hold of its position, and journals its state. reason is an index of REASONS. */
+  /** Sets its status and the hold of its position, and journals its state. reason is an index of REASONS. */
   recordState(order: number, status: number, reason: number, wentToQueue: boolean): void {
     const { journal, orders } = this;
     const { records } = orders;

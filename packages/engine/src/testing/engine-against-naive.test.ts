@@ -1,4 +1,4 @@
-/** The fast engine against the slow one: 20,000 random commands a run, over fresh seeds that are printed; `fuzz:engine` of `npm run test:long` runs more. */
+/** The fast engine against the slow one: 10,000 random commands a run, over fresh seeds that are printed; `fuzz:engine` of `npm run test:long` runs more. */
 import { randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { runFuzz } from './fuzz.ts';

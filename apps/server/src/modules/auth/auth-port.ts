@@ -100,11 +100,11 @@ export interface Auth {
    * 1970), not when idle. ACCOUNT_LOCKED, SELF_EXCLUDED.
    */
   admitLasting(account: AccountRecord, caller: Caller, until: number): Promise<Outcome<string>>;
-  /** Returns those of these lasting sessions that live, by hash. The others have ended, or their account may not be signed in. One read. */
+  /** Returns the live ones of these sessions, by hash, with one query. Leaves out closed and expired sessions and those of blocked or excluded accounts. */
   lasting(sessionHashes: readonly string[]): Promise<ReadonlyMap<string, LastingSession>>;
   /** Postpones the end of a live lasting session to `until`, ms since 1970. */
   extendLasting(sessionHash: string, until: number): Promise<void>;
-  /** Ends a lasting session. */
+  /** Closes a program's session and publishes `session-ended`. */
   endLasting(sessionHash: string): Promise<void>;
   /** Returns a challenge for the work proof of a login with this name. */
   workChallenge(site: string, name: string): string;

@@ -100,7 +100,7 @@ it('[BF-017] an unknown path is 404, a wrong verb 405, a body over 1 MiB 413, ea
   expect((await betfair.send('/exchange/account/json-rpc/v1', { body: body(1_000_000), headers: identityHeaders(client) })).status).toBe(200);
 });
 
-it('[BF-018] a connection serves many calls, also after a minute without one', async () => {
+it('[BF-018] a connection serves many calls, and the server promises to keep an idle one for a minute', async () => {
   const socket = connect({ host: '127.0.0.1', port: betfair.api.ports()!.https, servername: 'localhost', ca: betfair.api.authority()! });
   const answers: string[] = [];
   socket.on('data', (data: Buffer) => answers.push(...data.toString().split('HTTP/1.1 ').slice(1)));

@@ -1,4 +1,4 @@
-/** A client of the stream over a whole recorded match, cut off a thousand times: after each step its books are those of the engine. */
+/** A client of the stream over a whole recorded match, cut off many times: after each step its books are those of the engine. */
 import { randomInt } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import { ManualClock } from '../../../src/platform/clock.ts';

@@ -16,7 +16,7 @@ export interface ExampleTerms extends Pick<ApiAccessWire, 'httpsPort' | 'passwor
 export const AUTHORITY_FILE = 'maidan-ca.pem';
 
 interface Example {
-  /** Name of the file that the player saves; null: he pastes the code into a terminal. */
+  /** Name of the file that the player saves; null: the player pastes the code into a terminal. */
   readonly file: string | null;
   /** The command that reads the password and runs the file; without a file, only reads it. */
   readonly command: string;

@@ -1,6 +1,6 @@
 /** Reads orders with what describes them, as lists and reports show them. */
 import type { ClearedFacts } from '@maidan/betfair';
-import { EVENT_TYPES, isKill, tradingKindOf } from '@maidan/domain';
+import { EVENT_TYPES, isKill, sportOfEventType, tradingKindOf } from '@maidan/domain';
 import { figuresOfRow, isRowVoid, ORDER_NAMES, ORDER_TABLES, type OrderColumns } from '../../../commit/batch/order-columns.ts';
 import { orderTypeOfRow, timeInForceOfRow, type TermsRow } from '../../../commit/batch/term-columns.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
@@ -58,13 +58,8 @@ export async function readOrdersByNumber(database: Database, ids: NumericIds, or
   return new Map(read.map((order) => [order.order, order]));
 }
 
-/** Returns the event type that clients see: every cricket is cricket. */
-export function shownEventType(eventTypeId: string): string {
-  return eventTypeId === 'v9' || eventTypeId === 'b9' ? '4' : eventTypeId;
-}
-
 function storedOrderOf(row: OrderRow, ids: NumericIds): StoredOrder {
-  const eventTypeId = shownEventType(row.event_type_id);
+  const eventTypeId = sportOfEventType(row.event_type_id);
   return {
     ...figuresOfRow(row),
     account: row.account,

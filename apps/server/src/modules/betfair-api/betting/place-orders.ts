@@ -117,10 +117,10 @@ function placedAnswer(request: PlaceOrders, placed: readonly PlacedBet[]): ApiAn
 
 /** `isAsync`: the report says nothing of what the bet has met. */
 function reportOf(instruction: PlaceInstruction, { outcome }: PlacedBet, isAsync: boolean): InstructionReport {
-  if (outcome === null) return { ...killedReport(instruction) };
+  if (outcome === null) return killedReport(instruction);
   if (!outcome.ok) {
     const error = instructionErrorOf(outcome);
-    return error === null ? { ...killedReport(instruction) } : failedInstruction(instruction, error);
+    return error === null ? killedReport(instruction) : failedInstruction(instruction, error);
   }
   const order = outcome.value;
   if (isAsync || order.status === 'PENDING') {
@@ -128,7 +128,7 @@ function reportOf(instruction: PlaceInstruction, { outcome }: PlacedBet, isAsync
     return pending;
   }
   const isKill = instruction.limitOrder?.timeInForce !== undefined;
-  return { ...successOf(instruction, { ...order, isKill, isLine: tradingKindOf(order.marketType) === 'line' }) };
+  return successOf(instruction, { ...order, isKill, isLine: tradingKindOf(order.marketType) === 'line' });
 }
 
 /** An order on a line that found no quote ends at once, without a number. */

@@ -9,6 +9,7 @@ import {
   apiSideOf,
   marketRefusal,
   MOST_CHANGED,
+  parseBetId,
   parseOdds,
   ReplaceOrders,
   seenVersion,
@@ -79,7 +80,7 @@ async function replace(parts: BettingParts, { account }: ApiCaller, request: Rep
   const reports = await Promise.all(
     instructions.map(async (each) => {
       const order = changeable(stored, each.betId, marketId);
-      const known = stored.get(Number(each.betId));
+      const known = stored.get(parseBetId(each.betId) ?? 0);
       const fault = typeof order === 'string' ? order : priceFault(each, order);
       if (fault !== null || typeof order === 'string') return notCancelled(each, fault ?? 'BET_TAKEN_OR_LAPSED', known);
       return isVersionPassed(market, marketVersion) ? cancelOnly(parts, account, each, order) : replaceOne(parts, { account, market, request }, each, order);

@@ -81,7 +81,7 @@ async function updateOne(
 ): Promise<InstructionError | null> {
   if (typeof order === 'string') return order;
   const persistence = PERSISTENCE_TYPES.find((type) => type === newPersistenceType);
-  // what is left of a bet at the starting price lapses at the start
+  // an order at the starting price has no persistence: what is unmatched lapses when the price is made
   if (persistence === undefined || order.orderType !== 'LIMIT') return 'INVALID_PERSISTENCE_TYPE';
   const outcome = await parts.orders.update(account, order.order, { persistence });
   if (outcome.ok) return null;

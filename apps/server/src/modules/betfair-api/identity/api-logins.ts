@@ -21,9 +21,9 @@ export interface ApiLogins {
   login(given: GivenCredentials, from: { readonly address: string; readonly browser: string }): Promise<Outcome<string>>;
   /** Returns whether a client certificate is linked to the account with this name. */
   isLinked(fingerprint: string, username: string): Promise<boolean>;
-  /** Extends a session; returns false if it does not live. */
+  /** Extends a session. Returns false if no live session has this token. */
   keepAlive(token: string): Promise<boolean>;
-  /** Ends a session; returns false if it does not live. */
+  /** Closes a session. Returns false if no live session has this token. */
   logout(token: string): Promise<boolean>;
 }
 

@@ -13,9 +13,9 @@ export interface ApiSessionStore extends Pick<ApiSessions, 'find' | 'onEnded'> {
   endOfNew(): number;
   /** Gives a lasting session a token and returns it: 44 characters, 256 random bits. Only its hash is stored. */
   open(sessionHash: string): Promise<string>;
-  /** Restarts the life of a session. Returns false if it does not live. */
+  /** Restarts the life of a session. Returns false if no live session has this token. */
   extend(token: string): Promise<boolean>;
-  /** Ends a session. Returns false if it did not live. */
+  /** Closes a session. Returns false if no live session has this token. */
   close(token: string): Promise<boolean>;
   start(): void;
   stop(): void;

@@ -20,7 +20,7 @@ export interface ApiListeners {
   hosts(): readonly string[];
   /** Opens the ports. Throws StartError if one is in use, or the certificate cannot be read or written. */
   start(): Promise<void>;
-  /** Ends the streams, then closes the ports; running calls get their answers. */
+  /** Closes the stream connections and both ports. Calls in progress have 2 seconds to complete; then their connections are destroyed. */
   stop(): Promise<void>;
 }
 

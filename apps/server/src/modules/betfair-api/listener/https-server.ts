@@ -47,7 +47,7 @@ export async function createHttpsServer({ certificate, log, identity, run, addre
   });
   limitConnections(server.server, { most: CONNECTIONS_PER_ADDRESS, isFree: isLoopback });
   await server.register(compress, { global: false, globalDecompression: false, threshold: COMPRESSED_FROM, encodings: ['gzip'] });
-  // bodies are read by their looks: clients send JSON under every type, and under texts that are no type
+  // the content type is ignored: clients send JSON with wrong or invalid types
   server.addHook('onRequest', (request, reply, done) => {
     request.headers['content-type'] = 'text/plain';
     if (isLoopback(request.ip) || addressRates.take(addressGroup(request.ip))) done();

@@ -113,7 +113,7 @@ async function books(parts: ListingParts, caller: ApiCaller, marketIds: readonly
   );
 }
 
-/** Returns what is asked of the prices; null: it cannot be asked. */
+/** Returns the price options of a request; null if `exBestOffersOverrides` is out of range. */
 function pricesOf({ priceProjection }: BookRequest): PriceRequest | null {
   const { bestPricesDepth = DEFAULT_DEPTH, rollupModel = 'STAKE', rollupLimit } = priceProjection?.exBestOffersOverrides ?? {};
   if (bestPricesDepth < 1 || bestPricesDepth > DEEPEST || (rollupLimit ?? 0) < 0) return null;

@@ -19,7 +19,10 @@ export function createNumericIds(database: Database): NumericIds {
 
 class StoredNumericIds implements NumericIds {
   readonly #database: Database;
+  /** Aliases by kind and our id. */
   readonly #aliases = new Map<string, string>();
+  /** Our ids by kind and alias. */
+  readonly #ids = new Map<string, string>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -91,8 +94,18 @@ class StoredNumericIds implements NumericIds {
   async #hidden(kind: NumberedKind, id: string): Promise<string | undefined> {
     const number = numberOfAlias(kind, id);
     if (number === null) return isPlainId(kind, id) ? id : undefined;
+    const known = this.#ids.get(keyOf({ kind, id }));
+    if (known !== undefined) return known;
     const [row] = await this.#database.query<Row>('select kind, maidan_id, number from betfair_id where kind = $1 and number = $2', [kind, number]);
+    if (row !== undefined) this.#keep(row);
     return row?.maidan_id;
+  }
+
+  /** An alias never changes. */
+  #keep({ kind, maidan_id: id, number }: Row): void {
+    const alias = aliasOf(kind, number);
+    this.#aliases.set(keyOf({ kind, id }), alias);
+    this.#ids.set(keyOf({ kind, id: alias }), id);
   }
 
   /** Takes the stored aliases of missing ids out of `missing`. */
@@ -104,9 +117,8 @@ class StoredNumericIds implements NumericIds {
     );
     for (const { kind, maidan_id: id, number } of rows) {
       if (number > MOST_ALIASES) throw new Error('betfair_id has no numbers left');
-      const key = keyOf({ kind, id });
-      this.#aliases.set(key, aliasOf(kind, number));
-      missing.delete(key);
+      this.#keep({ kind, maidan_id: id, number });
+      missing.delete(keyOf({ kind, id }));
     }
   }
 }

@@ -1,5 +1,5 @@
 /** An account's orders and matches in markets, in the terms of clients. */
-import { formatBetId, priceOfLine, startAmountOf, type ApiSide, type OwnBet, type OwnMatch } from '@maidan/betfair';
+import { apiSideOf, formatBetId, priceOfLine, startAmountOf, type OwnBet, type OwnMatch } from '@maidan/betfair';
 import type { BetMatch, MarketActivity, StoredBet } from '../../orders/views/market-activity-port.ts';
 import type { ListedMarket } from './market-snapshots-port.ts';
 import type { NumericIds } from './numeric-ids-port.ts';
@@ -75,7 +75,7 @@ function ownBet({ bet, matches, isLine }: StoredParts, { isVoid, ...facts }: Bet
   return {
     ...facts,
     betId: formatBetId(bet.order),
-    side: shownSide(bet.side, isLine),
+    side: apiSideOf({ isLine, side: bet.side }),
     orderType: bet.orderType,
     persistenceType: bet.persistence,
     price: isLine ? priceOfLine(bet.line) : bet.price,
@@ -102,10 +102,4 @@ function ownMatches({ bet, matches, isLine }: StoredParts, shown: OwnBet): reado
     size,
     at,
   }));
-}
-
-/** Clients sell a line with a back: NO wins below the line. */
-function shownSide(side: ApiSide, isLine: boolean): ApiSide {
-  if (!isLine) return side;
-  return side === 'BACK' ? 'LAY' : 'BACK';
 }

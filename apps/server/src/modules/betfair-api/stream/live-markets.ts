@@ -220,12 +220,13 @@ export class LiveMarkets extends PacedSubscription {
   #write(head: Partial<ChangeHead>, changes?: readonly string[]): void {
     const clk = clockOf({ epoch: this.#parts.epoch, subscription: this.number, position: this.#position });
     const id = this.request.id ?? 0;
+    const isLate = this.#isLate;
     const pt = this.#parts.owner.time();
     // by far the most messages
-    if (head === NO_HEAD && changes !== undefined && !this.#isLate) return this.#parts.sink.write(plainMarketLine({ id, clk, pt }, changes));
+    if (head === NO_HEAD && changes !== undefined && !isLate) return this.#parts.sink.write(plainMarketLine({ id, clk, pt }, changes));
     const { ct, initialClk, ...rest } = head;
     const named = { ...(ct === undefined ? {} : { ct }), ...(initialClk === undefined ? {} : { initialClk }), clk };
-    const late = this.#isLate ? { status: LATE } : {};
+    const late = isLate ? { status: LATE } : {};
     this.#parts.sink.write(changeLine({ op: 'mcm', id, ...named, pt, ...rest, ...late }, changes));
   }
 }

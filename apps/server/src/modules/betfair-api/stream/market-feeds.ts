@@ -1,10 +1,10 @@
 /** Markets as the stream shows them, one per market and pool, read once for all subscriptions while one of them needs it. */
 import {
-  decimalOfLine,
   directOffers,
   definitionOf,
   NO_START,
   LINE_RATE,
+  priceOfLine,
   shownMarketStatus,
   shownRunnerStatus,
   type MarketStatus,
@@ -339,7 +339,7 @@ export class MarketFeeds {
     if (market.kind === 'exchange') return streamOffers(watch?.book ?? NO_BOOK);
     const { houseBack, houseLay } = this.#parts.orders.displayed(market.definition.marketId, runner, pool);
     const offer = (quote: typeof houseBack): readonly StreamLevel[] =>
-      quote === null || quote.price !== LINE_RATE ? [] : [[Math.round(decimalOfLine(quote.line) * 100), quote.size]];
+      quote === null || quote.price !== LINE_RATE ? [] : [[priceOfLine(quote.line), quote.size]];
     // YES is a lay and NO a back
     const [back, lay] = [offer(houseLay), offer(houseBack)];
     return { back, lay, virtualBack: back, virtualLay: lay };
@@ -364,7 +364,7 @@ function addTrades(
   feed.lastTrade = Math.max(feed.lastTrade, row.last);
   const isLine = feed.market.kind === 'line';
   if (isLine && row.price !== LINE_RATE) return;
-  const price = isLine ? Math.round(decimalOfLine(row.line) * 100) : nearestPrice(row.price);
+  const price = isLine ? priceOfLine(row.line) : nearestPrice(row.price);
   let traded = feed.traded.get(row.runner);
   if (traded === undefined) feed.traded.set(row.runner, (traded = { sizes: new Map(), lastTrade: 0, lastPrice: 0 }));
   traded.sizes.set(price, (traded.sizes.get(price) ?? 0) + row.size);

@@ -44,7 +44,7 @@ export class MarketSubscriptions implements MarketsOwner {
     return [
       bus.subscribe('market-changed', ({ marketId }) => {
         this.#feeds.mark(marketId);
-        if (this.#isExposureChanged(marketId)) this.#consider(marketId);
+        if (this.#live.size + this.#missed.size > 0 && this.#isExposureChanged(marketId)) this.#consider(marketId);
       }),
       bus.subscribe('market-status', both),
       bus.subscribe('market-added', both),
@@ -94,10 +94,15 @@ export class MarketSubscriptions implements MarketsOwner {
   async #acquire(request: MarketSubscription, pool: 0 | 1): Promise<readonly MarketFeed[] | null> {
     const markets = await this.#markets(request);
     if (markets.filter((market) => statusOf(market) !== 'CLOSED').length > MOST_MARKETS) return null;
-    return Promise.all(markets.map((market) => this.#feeds.acquire(market, pool)));
+    const acquired = await Promise.allSettled(markets.map((market) => this.#feeds.acquire(market, pool)));
+    const feeds = acquired.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const failed = acquired.find((each) => each.status === 'rejected');
+    if (failed === undefined) return feeds;
+    for (const feed of feeds) this.#feeds.release(feed);
+    throw failed.reason;
   }
 
-  /** Ends a subscription. What it has sent is kept for a while. */
+  /** Closes a subscription. Keeps the state that it sent last for 2 minutes, so that its client can continue. */
   ended(live: LiveMarkets, now: number): void {
     this.#live.delete(live);
     const kept = this.#kept.get(live.number);

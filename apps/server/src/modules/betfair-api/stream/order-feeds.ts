@@ -1,5 +1,5 @@
 /** The bets of accounts as the stream shows them, one feed per account while it has subscriptions, and some time longer. */
-import { AccountOrders, decimalOfLine, lapseReasonOf, LINE_RATE, startAmountOf, type LapseReason, type StreamedOrder } from '@maidan/betfair';
+import { AccountOrders, lapseReasonOf, LINE_RATE, priceOfLine, startAmountOf, type LapseReason, type StreamedOrder } from '@maidan/betfair';
 import { tradingKindOf, type EndReason } from '@maidan/domain';
 import { walletsOf } from '@maidan/ledger';
 import { readOrders, readOrdersByNumber, type StoredOrder } from '../betting/order-rows.ts';
@@ -79,10 +79,15 @@ export class OrderFeeds {
     try {
       await feed.started;
     } catch (error) {
-      this.#feeds.delete(account);
+      if (this.#feeds.get(account) === feed) this.#feeds.delete(account);
       throw error;
     }
     return feed;
+  }
+
+  /** Reads nothing any more. */
+  stop(): void {
+    this.#feeds.clear();
   }
 
   release({ account }: OrderFeed, now: number): void {
@@ -144,6 +149,8 @@ export class OrderFeeds {
     this.#rounds(feed)
       .catch((error: unknown) => {
         feed.isLate = true;
+        // a dropped feed has no reader
+        if (this.#feeds.get(feed.account) !== feed) return;
         this.#parts.log.warn({ err: error, account: feed.account }, 'Could not read bets for the stream; will retry.');
         this.#parts.machineClock.after(1_000, () => this.#work(feed));
       })
@@ -241,7 +248,7 @@ export class OrderFeeds {
     const wallets: readonly number[] = walletsOf(feed.account);
     for (const row of rows) {
       const order = wallets.includes(row.taker_account) ? row.taker_order : row.maker_order;
-      const price = row.line === 0 ? row.price : Math.round(decimalOfLine(row.line) * 100);
+      const price = row.line === 0 ? row.price : priceOfLine(row.line);
       const own = feed.matches.get(order) ?? [];
       const index = own.findIndex(([known]) => known === price);
       if (index < 0) own.push([price, row.size]);
@@ -262,14 +269,14 @@ function streamed(order: StoredOrder, matches: readonly Match[], lapseReason: La
   const lineBack = order.side === 'LAY' ? 'B' : 'L';
   // a reduced price has no trade of its own
   const reduced: readonly Match[] = [[Math.round(matchedValue / Math.max(1, matched)), matched]];
-  const lineValue = Math.round(decimalOfLine(order.line) * 100) * matched;
+  const lineValue = priceOfLine(order.line) * matched;
   return {
     id: String(order.order),
     marketId: order.marketId,
     selectionId: order.selectionId,
     side: isLine ? lineBack : order.side === 'BACK' ? 'B' : 'L',
     isComplete: order.status === 'COMPLETE',
-    price: isLine ? Math.round(decimalOfLine(order.line) * 100) : order.price,
+    price: isLine ? priceOfLine(order.line) : order.price,
     size: order.size,
     persistence: order.isKill ? 'LAPSE' : order.persistence,
     orderType: order.orderType,

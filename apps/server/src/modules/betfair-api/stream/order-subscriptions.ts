@@ -31,6 +31,10 @@ export class OrderSubscriptions {
     return this.#feeds.subscribe();
   }
 
+  stop(): void {
+    this.#feeds.stop();
+  }
+
   sweep(now: number): void {
     for (const [number, { endedAt }] of this.#kept) if (now - endedAt > KEEPS_MS) this.#kept.delete(number);
     this.#feeds.sweep(now, (feed) => Math.min(...[...this.#live].filter((live) => live.feed === feed).map(({ position }) => position)));

@@ -1,6 +1,6 @@
 /** One connection of a client: it answers requests in their order, one after the other. */
 import type { Duplex } from 'node:stream';
-import { ConnectionProtocol, failureStatus, lineOf, LineReader, type ProtocolStep, type StatusMessage, type StreamError } from '@maidan/betfair';
+import { ConnectionProtocol, failureStatus, lineOf, LineReader, successStatus, type ProtocolStep, type StatusMessage, type StreamError } from '@maidan/betfair';
 import type { ApiSession } from '../identity/sessions-port.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import type { MarketSubscriptions } from './market-subscriptions.ts';
@@ -44,7 +44,7 @@ export class StreamConnection implements Sink {
     socket.setEncoding('utf8');
     socket.on('data', (text: string) => this.#receive(text));
     socket.on('drain', () => this.pump());
-    // a lost connection is the client's matter
+    // a lost connection is not logged
     socket.on('error', () => this.#close());
     socket.on('end', () => this.#close());
     socket.on('close', () => this.#close());
@@ -157,7 +157,7 @@ export class StreamConnection implements Sink {
   }
 
   #accept(id: number | undefined): void {
-    this.write(lineOf({ op: 'status', ...(id === undefined ? {} : { id }), statusCode: 'SUCCESS', connectionClosed: false }));
+    this.#answer(successStatus(id));
   }
 
   #refuse(id: number | undefined, error: StreamError): void {

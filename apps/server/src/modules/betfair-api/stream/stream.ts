@@ -53,6 +53,7 @@ export function createStream(parts: StreamParts): { handle(socket: Duplex): void
       for (const stop of stops) stop();
       stops = [];
       markets.stop();
+      orders.stop();
     },
   };
 }
