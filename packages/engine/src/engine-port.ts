@@ -27,6 +27,7 @@ import type {
   OddsPosition,
   OpenOrderState,
   OrderGroupState,
+  GroupTrip,
   OrderGroupTerms,
   OrderOutcome,
   OrderSelection,
@@ -37,7 +38,6 @@ import type {
   ReplaceCommand,
   ReplaceOutcome,
   ShownLevel,
-  TripReason,
   UpdateCommand,
 } from './engine-types.ts';
 
@@ -153,9 +153,10 @@ export interface MarketEngine {
   setGroup(terms: OrderGroupTerms): void;
   /**
    * Trips a group, by default by hand (PLAYER): its resting orders are cancelled and those in their delay lapse (BREAKER), and until it is armed again its new orders are
-   * refused (BREAKER_OPEN) unless they are `reducing`. Returns the ids of the ended orders, ascending, or GROUP_UNKNOWN.
+   * refused (BREAKER_OPEN) unless they are `reducing`. A trip that another engine made keeps its time `at`, ms since 1970. Returns the ids of the
+   * ended orders, ascending, or GROUP_UNKNOWN.
    */
-  tripGroup(account: number, group: number, reason?: TripReason): Refusal | readonly OrderId[];
+  tripGroup(account: number, group: number, trip?: GroupTrip): Refusal | readonly OrderId[];
   /** Arms a group again and forgets its fills and losses. Refusals: GROUP_UNKNOWN, and BREAKER_OPEN with `until` in the first 15 s after the trip. */
   rearmGroup(account: number, group: number): Refusal | null;
   /** Deletes a group and cancels its unmatched orders. Returns their ids, ascending, or GROUP_UNKNOWN. */

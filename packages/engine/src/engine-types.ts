@@ -175,6 +175,12 @@ export interface OrderGroupTerms {
 /** Why a group is tripped: its burst limit, its loss limit, or its player. */
 export type TripReason = 'BURST' | 'LOSS' | 'PLAYER';
 
+/** A trip of a group. Without a reason the player made it; without a time, ms since 1970, it is made now. */
+export interface GroupTrip {
+  readonly reason?: TripReason;
+  readonly at?: number;
+}
+
 /** An order group with its loss breaker. */
 export interface OrderGroupState extends OrderGroupTerms {
   /** When the breaker tripped, ms since 1970; null: it is armed. */

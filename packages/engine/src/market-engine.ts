@@ -19,6 +19,7 @@ import {
   type OddsPosition,
   type OpenOrderState,
   type OrderGroupState,
+  type GroupTrip,
   type OrderGroupTerms,
   type OrderOutcome,
   type OrderSelection,
@@ -30,7 +31,6 @@ import {
   type ReplaceOutcome,
   type RunnerQuote,
   type ShownLevel,
-  type TripReason,
   type UpdateCommand,
 } from './engine-types.ts';
 import * as J from './journal/journal-entries.ts';
@@ -281,8 +281,8 @@ class TypedArrayEngine implements MarketEngine {
   setGroup(terms: OrderGroupTerms): void {
     countGroupFills(this.state, setGroup(this.state, terms));
   }
-  tripGroup(account: number, group: number, reason: TripReason = 'PLAYER'): Refusal | readonly OrderId[] {
-    return completeGroupCommand(this.state, tripGroup(this.state, account, group, reason));
+  tripGroup(account: number, group: number, made: GroupTrip = {}): Refusal | readonly OrderId[] {
+    return completeGroupCommand(this.state, tripGroup(this.state, account, group, made));
   }
   rearmGroup(account: number, group: number): Refusal | null {
     return rearmGroup(this.state, account, group);

@@ -22,7 +22,7 @@ import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { walletsOf } from '@maidan/ledger';
 import type { Cluster } from '../cluster/cluster.ts';
-import { CASINO_LEASE, FEEDS_LEASE, shardOf } from '../commit/leases.ts';
+import { CASINO_LEASE, FEEDS_LEASE, shardOf, type Lease } from '../commit/leases.ts';
 import { portOfLease } from '../cluster/ports-of-leases.ts';
 import { sessionNames } from '../cluster/members.ts';
 import type { Database } from '../platform/postgres/database.ts';
@@ -126,7 +126,7 @@ export class ClusterTrading {
     bus.onForeign((topic, message) => {
       if (topic === 'order-groups-changed') {
         const { account } = message as BusTopics['order-groups-changed'];
-        local.groups.sync(account).catch((error: unknown) => log.warn({ err: error, account }, 'could not take over the order groups of a player'));
+        local.groups.sync([account]).catch((error: unknown) => log.warn({ err: error, account }, 'could not take over the order groups of a player'));
       }
       if (topic !== 'account-changed') return;
       const { account, balance } = message as BusTopics['account-changed'];
@@ -151,6 +151,12 @@ export class ClusterTrading {
     const { catalogue } = this;
     this.#triggers = new ClusterEntryTriggers({ local, cluster: this.#parts.cluster, market: (marketId) => catalogue.market(marketId) });
     return this.#triggers;
+  }
+
+  /** Returns the lease of the feeds and singletons; null if another process has it. */
+  feedsLease(): Lease | null {
+    const { keeper } = this.#parts.cluster;
+    return keeper.holds(FEEDS_LEASE) ? { shard: FEEDS_LEASE, epoch: keeper.epochOf(FEEDS_LEASE) } : null;
   }
 
   joinSettlement(local: Settlement): ClusterSettlement {

@@ -19,6 +19,7 @@ import { createPaymentSimulator } from '../modules/cashier/payment-simulator.ts'
 import { createDisconnectCancel } from '../modules/disconnect-cancel/disconnect-cancel.ts';
 import type { AuditWriter, PlayerEvent, PlayerEvents } from '../modules/audit/audit-port.ts';
 import type { CommitPipeline } from '../commit/commit-pipeline-port.ts';
+import { shardOf } from '../commit/leases.ts';
 import { createConfirmedBreaks } from '../modules/play-limits/confirmed-breaks.ts';
 import type { ConfirmedBreaks } from '../modules/play-limits/play-limits-port.ts';
 import { createPlayLimits } from '../modules/play-limits/play-limits.ts';
@@ -195,12 +196,13 @@ function partsOfAbsent({ clock, database, log }: AppPorts, { accounts, bus, cata
 /** Creates the entry triggers of the markets that this process owns (`ownTriggers`), and the port of those of all markets. */
 export function createTriggers(
   ports: AppPorts,
-  parts: Absent & Pick<Trading, 'joined' | 'ownOrders'>,
+  parts: Absent & Pick<Trading, 'joined' | 'ownOrders' | 'pipeline'>,
 ): { readonly ownTriggers: LocalEntryTriggers; readonly entryTriggers: EntryTriggers } {
   const { shared, write } = partsOfAbsent(ports, parts);
   const ownTriggers = createEntryTriggers({
     ...shared,
     orders: parts.ownOrders,
+    leaseOf: (market) => parts.pipeline.leases.ofShard(shardOf(market)),
     audit: ({ account, action, trigger, outcome }) => {
       const { bet, id, marketId, op, order, price, source } = trigger;
       return write(account, { action, target: marketId, detail: { trigger: id, source, op, price, bet, order }, outcome });
@@ -210,13 +212,17 @@ export function createTriggers(
 }
 
 /** Creates the actions that need no connected player: automatic cash-outs and cancellation on disconnect. */
-export function createAutomaticActions(ports: AppPorts, parts: Absent & Pick<Trading, 'orders' | 'commissionOf'> & { readonly presenceBus: Bus }) {
-  const { accounts, commissionOf, orders, presenceBus } = parts;
+export function createAutomaticActions(
+  ports: AppPorts,
+  parts: Absent & Pick<Trading, 'orders' | 'commissionOf' | 'joined' | 'pipeline'> & { readonly presenceBus: Bus },
+) {
+  const { accounts, commissionOf, joined, orders, pipeline, presenceBus } = parts;
   const { shared, write } = partsOfAbsent(ports, parts);
   const autoCashOuts = createAutoCashOuts({
     ...shared,
     cashOuts: orders.cashOuts,
     commissionOf,
+    lease: () => (joined === null ? pipeline.leases.ofShard(0) : joined.feedsLease()),
     audit: ({ account, action, rule, outcome }) => {
       const { id, profitAt, lossAt, trailBy, trigger, attempt, result } = rule;
       return write(account, { action, target: rule.marketId, detail: { rule: id, profitAt, lossAt, trailBy, trigger, attempt, result }, outcome });

@@ -148,7 +148,7 @@ function createOwnSettlement(
     closeMarket: (marketId) => orders.close(marketId),
     forgetMarket: (market) => orders.forgetMarket(market),
     tradeSides: (market) => readTradeSides(database, market),
-    countGroupProfits: (profits) => orders.groups.countProfits(profits),
+    groups: orders.groups,
     countWagering: createWageringCounts({ database, linkedPersons: cases.linkedPersons }),
   });
 }

@@ -19,6 +19,14 @@ export interface Lease {
   readonly epoch: number;
 }
 
+/**
+ * A part of a statement outside the pipeline that writes for a market: `$shard` and `$epoch` are the numbers of its parameters. It locks
+ * the lease like a batch and has one row if the lease still stands, else none; so a process that was frozen and has lost it writes nothing.
+ */
+export function heldLease(shard: number, epoch: number): string {
+  return `held as materialized (select 1 from lease where shard = $${shard} and epoch = $${epoch} for share)`;
+}
+
 /** Returns the shard (0..63) of a market by its database key: a multiplicative hash, so that neighbouring keys spread. */
 export function shardOf(market: number): number {
   return Math.imul(market, 0x9e3779b1) >>> 26;
@@ -74,6 +82,11 @@ export class OwnedLeases {
 
   remove(shards: readonly number[]): void {
     for (const shard of shards) this.#leases.delete(shard);
+  }
+
+  /** Returns the lease of a shard; null if another process has it. */
+  ofShard(shard: number): Lease | null {
+    return this.#leases.get(shard) ?? null;
   }
 
   /** Returns the leases of all markets in the batch; null if another process owns one of them. */

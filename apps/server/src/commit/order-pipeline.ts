@@ -75,8 +75,8 @@ export interface OrderPipeline extends CommitPipeline {
   open(): Promise<void>;
   /** Adds leases under which this process now writes. New orders get numbers above all earlier ones. Throws if the database is unavailable. */
   addLeases(leases: readonly Lease[]): Promise<void>;
-  /** Removes leases. A later command for one of their markets is a fault. */
-  readonly leases: Pick<OwnedLeases, 'remove'>;
+  /** Removes leases, or returns one. A command for a market whose lease was removed is a fault. */
+  readonly leases: Pick<OwnedLeases, 'ofShard' | 'remove'>;
   /** Marks wallets that another process has written. They are read again before the next decision. */
   noteStale(accounts: readonly number[]): void;
   /** Fences this process because another one has taken its leases: it writes nothing more. */

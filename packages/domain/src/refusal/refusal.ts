@@ -200,6 +200,9 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
+/** Refusals after which a request may still have been carried out: repeat it under its reference. */
+export const UNDECIDED_CODES: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['NOT_READY', 'FAULT', 'BUSY']);
+
 /** The values of a refusal's text: limit and left in paise, until in ms since 1970, price in hundredths. */
 export interface RefusalDetail {
   readonly limit?: number;

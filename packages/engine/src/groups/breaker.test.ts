@@ -137,6 +137,15 @@ describe('a tripped group', () => {
     expect(place(engine, 'BACK', [1, 300])).toBe('EXECUTABLE');
   });
 
+  it('keeps the reason and the time of a trip that another engine made', () => {
+    const engine = withGroup();
+    expect(engine.tripGroup(1, 0, { reason: 'LOSS', at: START - 5_000 })).toEqual([]);
+    expect(engine.group(1, 0)).toMatchObject({ reason: 'LOSS', trippedAt: START - 5_000 });
+    expect(place(engine, 'BACK', [1, 300])).toBe('BREAKER_OPEN');
+    engine.expireOrders(START + 10_000);
+    expect(engine.rearmGroup(1, 0)).toBeNull();
+  });
+
   it('[MX-085] takes bets that lower the worst case', () => {
     const engine = withGroup();
     match(engine, 'BACK', [100, 300]);

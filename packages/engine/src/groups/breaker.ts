@@ -6,7 +6,7 @@ import { BURST_WINDOW_MS, type OrderId, type Refusal } from '@maidan/domain';
 import { BACK } from '../books/book-layout.ts';
 import { endOrder } from '../books/book-commands.ts';
 import { valueOfRow } from '../cross/match-rows.ts';
-import type { OrderGroupTerms, TripReason } from '../engine-types.ts';
+import type { GroupTrip, OrderGroupTerms, TripReason } from '../engine-types.ts';
 import * as J from '../journal/journal-entries.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import * as O from '../orders/order-layout.ts';
@@ -106,13 +106,12 @@ function tripIfPassed(state: EngineState, group: Group): Market[] | null {
   if (trippedAt !== null) return null;
   const isBurst = burstLimit > 0 && group.ring.sum(state.now) > burstLimit;
   if (!isBurst && !(lossLimit > 0 && profit <= -lossLimit)) return null;
-  return marketsOf(state, trip(state, group, isBurst ? 'BURST' : 'LOSS'));
+  return marketsOf(state, trip(state, group, { reason: isBurst ? 'BURST' : 'LOSS', at: state.now }));
 }
 
 /** Trips a group and ends its unmatched orders. Returns their rows. */
-function trip(state: EngineState, group: Group, reason: TripReason): number[] {
-  const { now } = state;
-  change(state, group, { figures: { ...group.figures, trippedAt: now, reason }, tripReason: reason });
+function trip(state: EngineState, group: Group, { at, reason }: Required<GroupTrip>): number[] {
+  change(state, group, { figures: { ...group.figures, trippedAt: at, reason }, tripReason: reason });
   return endOrdersOf(state, group, O.BREAKER);
 }
 
@@ -169,9 +168,9 @@ export function setGroup(state: EngineState, { account, burstLimit, group: numbe
 }
 
 /** Trips a group. Returns the ids of the orders that this ended, ascending, or the refusal. */
-export function tripGroup(state: EngineState, account: number, number: number, reason: TripReason): Refusal | OrderId[] {
+export function tripGroup(state: EngineState, account: number, number: number, { at, reason = 'PLAYER' }: GroupTrip): Refusal | OrderId[] {
   const group = state.groups.find(state.accountRow(account), number);
-  return group === undefined ? GROUP_UNKNOWN : idsOf(state, trip(state, group, reason));
+  return group === undefined ? GROUP_UNKNOWN : idsOf(state, trip(state, group, { reason, at: at ?? state.now }));
 }
 
 /** Deletes a group and cancels its unmatched orders. Returns their ids, ascending, or the refusal. */

@@ -7,6 +7,7 @@ import type {
   CrossMatched,
   EngineEventSink,
   GroupChanged,
+  GroupTripped,
   HoldMoved,
   LinePosition,
   MarketEngine,
@@ -347,16 +348,21 @@ export class BatchRows implements EngineEventSink, Batch {
     this.#bookings.wallets.set(account, { cash, held, version: expectedVersion });
   }
 
-  /** Writes the limits and the state of a group; a command writes its sum of wins and losses. */
-  groupChanged({ account, group, state }: GroupChanged): void {
-    this.touchedGroups.add(account);
-    if (state === null) return this.also('after', 'delete from order_group where account = $1 and number = $2', [account, group]);
-    const { burstLimit, lossLimit, reason, trippedAt } = state;
+  /**
+   * Writes a trip, unless the group was deleted or set again in the same batch. Another process may have stored one: the first stands. What
+   * players change is written by their commands, so that no process overwrites what another has stored since.
+   */
+  groupTripped({ account, at, group, reason }: GroupTripped): void {
+    if (this.engine.group(account, group)?.trippedAt !== at) return;
     this.also(
       'after',
-      `update order_group set burst_limit = $3, loss_limit = $4, tripped_at = to_timestamp($5::float8 / 1000), reason = $6 where account = $1 and number = $2`,
-      [account, group, burstLimit, lossLimit, trippedAt, reason],
+      'update order_group set tripped_at = to_timestamp($3::float8 / 1000), reason = $4 where account = $1 and number = $2 and tripped_at is null',
+      [account, group, at, reason],
     );
+  }
+
+  groupChanged({ account }: GroupChanged): void {
+    this.touchedGroups.add(account);
   }
 
   bookChanged({ market, pool, runner }: BookChanged): void {

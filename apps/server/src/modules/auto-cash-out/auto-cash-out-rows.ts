@@ -1,4 +1,5 @@
 /** The table auto_cash_out. */
+import { heldLease, type Lease } from '../../commit/leases.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AutoCashOutRule, AutoCashOutTargets, AutoCashOutTrigger } from './auto-cash-out-port.ts';
 
@@ -27,6 +28,13 @@ interface Row {
   readonly attempt: number;
   readonly trigger: AutoCashOutRule['trigger'];
   readonly result: number | null;
+}
+
+interface NewRule {
+  readonly account: number;
+  /** Database key. */
+  readonly market: number;
+  readonly targets: AutoCashOutTargets;
 }
 
 /** The last change of a rule. */
@@ -68,22 +76,29 @@ export class AutoCashOutRows {
     return rows.map(ruleOf);
   }
 
-  /** Inserts a rule, or updates the targets of a waiting one. Returns undefined if it is running. */
-  async save(account: number, market: number, targets: AutoCashOutTargets, at: number): Promise<StoredRule | undefined> {
+  /** Inserts a rule, or updates the targets of a waiting one. Returns undefined if it is running, or if another process has the lease. */
+  async save({ account, market, targets }: NewRule, at: number, lease: Lease): Promise<StoredRule | undefined> {
     const rows = await this.#database.query<Row>(
-      `with a as (
-         insert into auto_cash_out (account, market, profit_at, loss_at, trail_by, created_at) values ($1, $2, $3, $4, $6, to_timestamp($5::float8 / 1000))
+      `with ${heldLease(7, 8)}, a as (
+         insert into auto_cash_out (account, market, profit_at, loss_at, trail_by, created_at)
+         select $1::int, $2::int, $3::bigint, $4::bigint, $6::bigint, to_timestamp($5::float8 / 1000) from held
          on conflict (account, market) where status in ('WAITING', 'RUNNING')
          do update set profit_at = excluded.profit_at, loss_at = excluded.loss_at, trail_by = excluded.trail_by, peak = null where auto_cash_out.status = 'WAITING' returning *)
        select ${COLUMNS} from a join market m on m.id = a.market`,
-      [account, market, targets.profitAt, targets.lossAt, at, targets.trailBy ?? null],
+      [account, market, targets.profitAt, targets.lossAt, at, targets.trailBy ?? null, lease.shard, lease.epoch],
     );
     return rows[0] === undefined ? undefined : ruleOf(rows[0]);
   }
 
-  /** Changes WAITING to RUNNING with the next attempt. Returns undefined if another attempt was first. */
-  begin(rule: StoredRule, trigger: AutoCashOutTrigger): Promise<StoredRule | undefined> {
-    return this.#change(rule.id, "status = 'RUNNING', attempt = attempt + 1, trigger = $2", "status = 'WAITING'", [trigger]);
+  /** Changes WAITING to RUNNING with the next attempt. Returns undefined if another attempt was first, or if another process has the lease. */
+  async begin(rule: StoredRule, trigger: AutoCashOutTrigger, lease: Lease): Promise<StoredRule | undefined> {
+    const rows = await this.#database.query<Row>(
+      `with ${heldLease(3, 4)}, a as (
+         update auto_cash_out set status = 'RUNNING', attempt = attempt + 1, trigger = $2 from held where id = $1 and status = 'WAITING' returning *)
+       select ${COLUMNS} from a join market m on m.id = a.market`,
+      [rule.id, trigger, lease.shard, lease.epoch],
+    );
+    return rows[0] === undefined ? undefined : ruleOf(rows[0]);
   }
 
   /** Changes RUNNING to WAITING after an attempt that placed nothing. */

@@ -2,7 +2,8 @@
  * Watches the markets with a player's target and closes the position once when it is reached. Rules are stored in the database, so that
  * they survive a restart. Each attempt has its own bet reference, so that it is never carried out twice.
  */
-import { accept, netAfterCommission, profitBeforeCommission, refuse, type Outcome, type RefusalCode } from '@maidan/domain';
+import { accept, netAfterCommission, profitBeforeCommission, refuse, UNDECIDED_CODES, type Outcome, type RefusalCode } from '@maidan/domain';
+import type { Lease } from '../../commit/leases.ts';
 import type { Bus } from '../topics-port.ts';
 import { backOffMs, type BackOff } from '../../platform/back-off.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -34,6 +35,8 @@ export interface AutoCashOutParts {
   readonly cashOuts: Pick<CashOuts, 'value' | 'closeWhole'>;
   /** Returns the commission of a site, hundredths of a per cent. */
   readonly commissionOf: (site: string) => number;
+  /** Returns the lease of the one process that carries them out; null if this process has lost it. */
+  readonly lease: () => Lease | null;
   /** Writes the audit log. */
   readonly audit: (entry: { readonly account: number; readonly action: string; readonly rule: StoredRule; readonly outcome: string }) => Promise<void>;
 }
@@ -51,6 +54,8 @@ class AutoCashOutService implements AutoCashOuts {
   readonly #checks: PacedChecks;
   /** Failed attempts and the timer of the pause, by rule. */
   readonly #pauses = new Map<number, Pause>();
+  /** Running rules whose attempt may have been carried out. It is repeated under its reference, so it is carried out once. */
+  readonly #undecided = new Set<number>();
   readonly #stops: (() => void)[] = [];
 
   constructor(parts: AutoCashOutParts) {
@@ -85,6 +90,7 @@ class AutoCashOutService implements AutoCashOuts {
     this.#checks.stop();
     for (const { end } of this.#pauses.values()) end?.();
     this.#pauses.clear();
+    this.#undecided.clear();
     this.#peaks.stop();
   }
 
@@ -96,7 +102,9 @@ class AutoCashOutService implements AutoCashOuts {
     if (!value.ok && (value.code === 'NOTHING_TO_CLOSE' || value.code === 'MARKET_UNKNOWN')) return value;
     // a target that is already reached is a cash-out, not a rule
     if (value.ok && reached(targets, value.value.net) !== null) return refuse('TARGET_INVALID');
-    const rule = await this.#rows.save(account.account, market.id, targets, this.#parts.clock.now());
+    const lease = this.#parts.lease();
+    if (lease === null) return refuse('NOT_READY');
+    const rule = await this.#rows.save({ account: account.account, market: market.id, targets }, this.#parts.clock.now(), lease);
     if (rule === undefined) return refuse('CASH_OUT_RUNNING');
     this.#keep(rule);
     this.#peaks.forget(rule.id);
@@ -120,11 +128,15 @@ class AutoCashOutService implements AutoCashOuts {
     return [...this.#rules.values()].flatMap((rules) => [...rules.values()].filter((rule) => rule.account === account));
   }
 
-  /** Resumes a rule: completes a running one that was carried out; otherwise it waits again under a new reference. */
+  /** Resumes a rule: completes a running one that was carried out; otherwise its attempt is repeated. */
   async #resume(rule: StoredRule): Promise<void> {
     if (rule.status === 'WAITING') return this.#keep(rule);
     const result = await this.#rows.resultOf(rule);
-    if (result === undefined) return this.#keep((await this.#rows.wait(rule)) ?? rule);
+    if (result === undefined) {
+      this.#keep(rule);
+      this.#undecided.add(rule.id);
+      return;
+    }
     const record = await this.#parts.accounts.byKey(rule.account);
     return this.#done(rule, netAfterCommission(result, record === undefined ? 0 : await this.#commissionIn(rule.marketId, record.site)));
   }
@@ -151,6 +163,7 @@ class AutoCashOutService implements AutoCashOuts {
     rules?.delete(rule.id);
     if (rules?.size === 0) this.#rules.delete(rule.marketId);
     this.#peaks.forget(rule.id);
+    this.#undecided.delete(rule.id);
     this.#endPause(rule);
   }
 
@@ -182,7 +195,9 @@ class AutoCashOutService implements AutoCashOuts {
   async #checkMarkets(markets: readonly string[]): Promise<void> {
     for (const marketId of markets)
       for (const rule of this.#rules.get(marketId)?.values() ?? []) {
-        if (rule.status === 'WAITING' && !this.#isPaused(rule)) await this.#check(rule);
+        if (this.#isPaused(rule)) continue;
+        if (rule.status === 'WAITING') await this.#check(rule);
+        else if (this.#undecided.delete(rule.id)) this.#carryOutLater(rule);
       }
   }
 
@@ -195,13 +210,18 @@ class AutoCashOutService implements AutoCashOuts {
     const hasFallen = await this.#peaks.hasFallen(rule, value.value.net);
     const trigger = reached(rule, value.value.net) ?? (hasFallen ? 'TRAIL' : null);
     if (trigger === null) return undefined;
-    const running = await this.#rows.begin(rule, trigger);
+    const lease = this.#parts.lease();
+    const running = lease === null ? undefined : await this.#rows.begin(rule, trigger, lease);
     if (running === undefined) return undefined;
     this.#keep(running);
     await this.#record(running, 'auto-cash-out triggered', trigger);
-    // waits for the bet delay; other rules are checked meanwhile
-    void this.#carryOut(running).catch((error: unknown) => this.#failed(running, error));
+    this.#carryOutLater(running);
     return undefined;
+  }
+
+  /** Carries an attempt out; other rules are checked meanwhile, because it waits for the bet delay. */
+  #carryOutLater(rule: StoredRule): void {
+    void this.#carryOut(rule).catch((error: unknown) => this.#failed(rule, error));
   }
 
   async #carryOut(rule: StoredRule): Promise<void> {
@@ -223,6 +243,11 @@ class AutoCashOutService implements AutoCashOuts {
   }
 
   async #refused(rule: StoredRule, code: RefusalCode): Promise<void> {
+    // an owner that has just taken over does not know the market yet
+    if (UNDECIDED_CODES.has(code) || (code === 'MARKET_UNKNOWN' && !(await this.#isOver(rule.marketId)))) {
+      this.#undecided.add(rule.id);
+      return this.#pause(rule);
+    }
     if (code === 'NOTHING_TO_CLOSE' || code === 'MARKET_UNKNOWN') return this.#end(rule, 'RUNNING');
     const waiting = await this.#rows.wait(rule);
     if (waiting === undefined) return undefined;

@@ -1,6 +1,7 @@
 /** The table entry_trigger. */
 import type { EntryTriggerFacts } from '@maidan/contract';
 import { MOST_WAITING_TRIGGERS, type Paise, type Price, type RefusalCode, type RefusalDetail, type TriggeredBet } from '@maidan/domain';
+import { heldLease, type Lease } from '../../commit/leases.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
 
@@ -17,6 +18,12 @@ export interface NewTrigger extends Pick<EntryTriggerFacts, 'selectionId' | 'sou
   readonly account: number;
   readonly market: number;
   readonly reference: string | null;
+}
+
+/** When (ms since 1970) and under which lease this process writes. */
+export interface TriggerWrite {
+  readonly at: number;
+  readonly lease: Lease;
 }
 
 /** How a trigger ended. */
@@ -115,10 +122,13 @@ export class EntryTriggerRows {
     return rows.map(triggerOf);
   }
 
-  /** Inserts a trigger, or returns the one with its reference. FULL: the account has no place left. BUSY: other calls took every place that was tried. */
-  async add(trigger: NewTrigger, at: number): Promise<StoredTrigger | 'FULL' | 'BUSY'> {
+  /**
+   * Inserts a trigger, or returns the one with its reference. FULL: the account has no place left. BUSY: other calls took every place that
+   * was tried, or another process has taken the lease.
+   */
+  async add(trigger: NewTrigger, { at, lease }: TriggerWrite): Promise<StoredTrigger | 'FULL' | 'BUSY'> {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const added = await this.#insert(trigger, at);
+      const added = await this.#insert(trigger, { at, lease });
       if (added !== undefined) return added;
       const same = trigger.reference === null ? undefined : await this.#byReference(trigger.account, trigger.reference);
       if (same !== undefined) return same;
@@ -128,17 +138,17 @@ export class EntryTriggerRows {
     return 'BUSY';
   }
 
-  async #insert(trigger: NewTrigger, at: number): Promise<StoredTrigger | undefined> {
+  async #insert(trigger: NewTrigger, { at, lease }: TriggerWrite): Promise<StoredTrigger | undefined> {
     const { account, market, selectionId, source, op, price, minSize, bet, expiresAt, oneOf, reference } = trigger;
     const expires = expiresAt === null ? null : new Date(expiresAt);
     const rows = await this.#database.query<Row>(
-      `with free as (
+      `with ${heldLease(13, 14)}, free as (
          select slot from ${FREE_PLACE}),
        t as (
          insert into entry_trigger (account, market, selection_id, source, op, price, min_size, bet, expires_at, one_of, reference, slot, created_at)
-         select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, slot, $12 from free on conflict do nothing returning *)
+         select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, slot, $12 from free, held on conflict do nothing returning *)
        select ${COLUMNS} from ${JOINED}`,
-      [account, market, selectionId, source, op, price, minSize, JSON.stringify(bet), expires, oneOf, reference, new Date(at)],
+      [account, market, selectionId, source, op, price, minSize, JSON.stringify(bet), expires, oneOf, reference, new Date(at), lease.shard, lease.epoch],
     );
     return rows[0] === undefined ? undefined : triggerOf(rows[0]);
   }
@@ -151,14 +161,14 @@ export class EntryTriggerRows {
     return rows[0] === undefined ? undefined : triggerOf(rows[0]);
   }
 
-  /** Notes that the bet of a trigger is being placed. HELD: that of another trigger with its mark is. GONE: the trigger does not wait. */
-  claim({ id, account, oneOf }: StoredTrigger, at: number): Promise<'CLAIMED' | 'HELD' | 'GONE'> {
+  /** Notes that the bet of a trigger is being placed. HELD: that of another trigger with its mark is, or another process has the lease. GONE: the trigger does not wait. */
+  claim({ id, account, oneOf }: StoredTrigger, { at, lease }: TriggerWrite): Promise<'CLAIMED' | 'HELD' | 'GONE'> {
     return this.#database.transaction(async (client) => {
       await lockMark(client, account, oneOf);
       const claimed = await client.query(
-        `update entry_trigger t set claimed_at = $2 where t.id = $1 and t.state = 'WAITING' and t.claimed_at is null and not exists (
+        `with ${heldLease(3, 4)} update entry_trigger t set claimed_at = $2 from held where t.id = $1 and t.state = 'WAITING' and t.claimed_at is null and not exists (
            select 1 from entry_trigger o where o.account = t.account and o.one_of = t.one_of and o.state = 'WAITING' and o.claimed_at is not null)`,
-        [id, new Date(at)],
+        [id, new Date(at), lease.shard, lease.epoch],
       );
       if (claimed.rowCount === 1) return 'CLAIMED';
       const held = await client.query("select 1 from entry_trigger where id = $1 and state = 'WAITING' and claimed_at is null", [id]);

@@ -11,10 +11,12 @@ import {
   refuse,
   TRIGGER_MIN_STAKES,
   triggeredBetRefusal,
+  UNDECIDED_CODES,
   type BetRequest,
   type Outcome,
   type TriggerCondition,
 } from '@maidan/domain';
+import type { Lease } from '../../commit/leases.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -35,8 +37,6 @@ const CHECK_AFTER_MS = 50;
 const SWEEP_MS = 1000;
 /** Pauses between the tries to place a bet that the server could not decide. */
 const PAUSES: BackOff = { firstMs: 500, longestMs: 30_000 };
-/** Refusals that decide nothing about a bet. */
-const UNDECIDED: ReadonlySet<string> = new Set(['NOT_READY', 'FAULT', 'BUSY']);
 
 export interface EntryTriggersParts {
   readonly database: Database;
@@ -47,6 +47,8 @@ export interface EntryTriggersParts {
   readonly accounts: Pick<Accounts, 'byKey'>;
   /** The orders of the markets that this process owns. */
   readonly orders: Pick<LocalOrders, 'place' | 'terms' | 'isTrading' | 'depth'>;
+  /** Returns the lease of a market that this process owns; null if it owns it no longer. */
+  readonly leaseOf: (market: number) => Lease | null;
   /** Writes the audit log. */
   readonly audit: (entry: {
     readonly account: number;
@@ -132,7 +134,9 @@ class EntryTriggerService implements LocalEntryTriggers {
     // trades count from here on
     if (!(await this.#watches.watch({ marketId, selectionId, pool: account.isDemo ? 1 : 0 }))) return refuse('NOT_READY');
     const wished = { ...condition, account: account.account, market: market.id, selectionId, bet, expiresAt: asked.expiresAt ?? null, oneOf, reference };
-    const trigger = await this.#rows.add(wished, now);
+    const lease = this.#parts.leaseOf(market.id);
+    if (lease === null) return refuse('NOT_READY');
+    const trigger = await this.#rows.add(wished, { at: now, lease });
     if (trigger === 'FULL' || trigger === 'BUSY' || trigger.state !== 'WAITING') {
       if (!this.#waiting.has(marketId)) this.#watches.end(marketId);
       return typeof trigger === 'string' ? refuse(trigger === 'FULL' ? 'TRIGGERS_FULL' : 'BUSY') : accept(trigger);
@@ -216,8 +220,9 @@ class EntryTriggerService implements LocalEntryTriggers {
 
   /** Claims a trigger whose condition is met, and places its bet; other triggers are checked meanwhile. */
   async #fire(trigger: StoredTrigger): Promise<void> {
-    if (!this.#isKept(trigger)) return;
-    const claim = await this.#rows.claim(trigger, this.#parts.clock.now());
+    const lease = this.#parts.leaseOf(trigger.market);
+    if (lease === null || !this.#isKept(trigger)) return;
+    const claim = await this.#rows.claim(trigger, { at: this.#parts.clock.now(), lease });
     if (claim === 'GONE') this.#forget(trigger.marketId, trigger.id);
     // a trigger that another one with its mark holds is checked again at the end of that one
     if (claim === 'CLAIMED') this.#placeLater(trigger, 0);
@@ -253,7 +258,7 @@ class EntryTriggerService implements LocalEntryTriggers {
     if (record === undefined) throw new Error(`there is no account ${trigger.account}`);
     const { account, memberCode, site, isDemo } = record;
     const { outcome } = await orders.place({ account, memberCode, site, isDemo }, betOf(trigger));
-    if (!outcome.ok && UNDECIDED.has(outcome.code)) return false;
+    if (!outcome.ok && UNDECIDED_CODES.has(outcome.code)) return false;
     const end = outcome.ok ? ({ state: 'FIRED', order: outcome.value.order } as const) : ({ state: 'REFUSED', refusal: outcome } as const);
     for (const ended of await this.#rows.end(trigger, { ...end, at: clock.now() })) await this.#ended(ended, ended.refusal?.code ?? 'OK');
     return true;

@@ -11,7 +11,7 @@ import { outsideActions } from '../../platform/postgres/action-record.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
-import type { GroupProfit } from '../orders/groups/order-groups-port.ts';
+import type { OrderGroups } from '../orders/groups/order-groups-port.ts';
 import type { TradeSide, TradeSides } from '../orders/orders-port.ts';
 import { GenerationBegin, HouseChunk, PlayerChunk, type PlayerBooking } from './settlement-chunks.ts';
 import { houseNet, judgementOfMarket, orderLine, playerLine, previewOf, standingHold, type Judgement, type StoredPosition } from './settlement-lines.ts';
@@ -40,7 +40,7 @@ export interface SettlementParts {
   /** Counts the wagering of Free Cash from the market's result, before readers are notified. By database key. */
   readonly countWagering: (market: number) => Promise<void>;
   /** Counts the profits of order groups that a chunk has stored. */
-  readonly countGroupProfits: (profits: readonly GroupProfit[]) => Promise<void>;
+  readonly groups: Pick<OrderGroups, 'countProfits' | 'tripPassed'>;
   /** Wallets per commit. Default: 500. */
   readonly chunk?: number;
 }
@@ -239,10 +239,12 @@ class GenerationalSettlement implements Settlement {
   }
 
   async #bookAll(market: CatalogueMarket, generation: rows.Generation): Promise<boolean> {
-    const { database, pipeline, bus } = this.#parts;
+    const { bus, database, groups, pipeline } = this.#parts;
     const removals = await rows.removalsOf(database, market.id);
     const running: RunningSettlement = { market, generation, judgement: judgementOfMarket(market, generation.result, removals), removals };
     let after = await rows.lastLine(database, market.id, generation.generation);
+    // the groups of its last chunk may not have been counted
+    if (after > 0) await groups.tripPassed();
     for (;;) {
       const positions = await rows.nextPositions(database, market.id, after, this.#parts.chunk ?? CHUNK);
       if (positions.length === 0) break;
@@ -250,7 +252,7 @@ class GenerationalSettlement implements Settlement {
       const result = await pipeline.submit(chunk);
       if (result === 'NOT_READY') return false;
       if (result !== 'COMMITTED') throw new Error(`a chunk of the settlement of market ${market.definition.marketId} was not booked: ${result}`);
-      await this.#parts.countGroupProfits(chunk.groupProfits);
+      await groups.countProfits(chunk.groupProfits);
       this.#continuations.progressed(market.definition.marketId);
       for (const account of chunk.players) bus.publish('notifications-changed', { account, added: { market: market.id, generation: generation.generation } });
       after = positions.at(-1)!.account;

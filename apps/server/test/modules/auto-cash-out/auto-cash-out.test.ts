@@ -6,6 +6,7 @@ import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts'
 import { bet, expectQuiet, expectSound, newMarket, newPlayer, orderOf, startExchange, until, type Exchange } from '../orders/testing-exchange.ts';
 import type { PlayChecks } from '../../../src/modules/play-limits/play-limits-port.ts';
 import { createAutoCashOuts } from '../../../src/modules/auto-cash-out/auto-cash-out.ts';
+import { AutoCashOutRows } from '../../../src/modules/auto-cash-out/auto-cash-out-rows.ts';
 import type { AutoCashOutRule, AutoCashOuts } from '../../../src/modules/auto-cash-out/auto-cash-out-port.ts';
 
 let database: TestDatabase;
@@ -39,6 +40,7 @@ async function watch(on: Exchange): Promise<AutoCashOuts> {
     accounts: { byKey: (account) => on.accounts.byKey(account) },
     cashOuts: on.orders.cashOuts,
     commissionOf,
+    lease: () => on.pipeline.leases.ofShard(0),
     audit: ({ action, outcome }) => {
       audited.push(`${action}: ${outcome}`);
       return Promise.resolve();
@@ -192,6 +194,26 @@ it('failing tries are repeated at growing intervals, however often the market ch
   }, 'the stop');
 });
 
+it('an attempt whose answer was lost is repeated under its reference, and closes once', async () => {
+  const { market, player } = await openPosition();
+  await rules.set(player, market.marketId, { profitAt: null, lossAt: -200_00, trailBy: null });
+  const own = exchange.orders.cashOuts.closeWhole.bind(exchange.orders.cashOuts);
+  const references: string[] = [];
+  const close = vi.spyOn(exchange.orders.cashOuts, 'closeWhole').mockImplementation(async (account, wanted) => {
+    references.push(wanted.reference);
+    const answer = await own(account, wanted);
+    return references.length === 1 ? { ...answer, outcome: refuse('NOT_READY') } : answer;
+  });
+  await layAt(market, 4); // -250
+  await reach(async () => (await cashOuts(player)).length === 1, 'the attempt');
+  expect(await rules.cancel(player, market.marketId)).toMatchObject({ code: 'CASH_OUT_RUNNING' });
+  await reach(async () => (await statusOf(player)).includes('DONE'), 'the repeat');
+  close.mockRestore();
+  expect(new Set(references).size).toBe(1);
+  expect(await cashOuts(player)).toHaveLength(1);
+  expect(await profits(player, market)).toEqual([-250_00, -250_00]);
+});
+
 it('impossible targets, a market without a position and a position of another account are refused with codes', async () => {
   const { market, player } = await openPosition();
   const set = async (profitAt: number | null, lossAt: number | null) => {
@@ -246,7 +268,7 @@ it('survives a restart during its delay, and closes once', async () => {
   await database.query("update auto_cash_out set status = 'RUNNING' where account = $1", [player.account]);
   exchange = await startExchange(database, { catalogue, accounts });
   rules = await watch(exchange);
-  expect(rules.list(player.account)).toMatchObject([{ status: 'WAITING', profitAt: 100_00 }]);
+  expect(rules.list(player.account)).toMatchObject([{ status: 'RUNNING', profitAt: 100_00 }]);
   await exchange.orders.registerMarket(market.marketId);
   await layAt(market, 2.5);
   await reach(async () => (await statusOf(player)).includes('DONE'), 'the cash-out');
@@ -290,4 +312,18 @@ it('[MX-088] a trailing stop closes at its highest value less its distance, also
     { status: 'RUNNING', trigger: 'TRAIL', trailBy: 100_00 },
     { status: 'DONE', result: 94_89 },
   ]);
+});
+
+it('a process that has lost its lease neither stores a rule nor begins one', async () => {
+  const { market, player } = await openPosition();
+  expect(await rules.set(player, market.marketId, { profitAt: 900_00, lossAt: null, trailBy: null })).toMatchObject({ ok: true });
+  const rows = new AutoCashOutRows(database);
+  const lease = exchange.pipeline.leases.ofShard(0)!;
+  const lost = { ...lease, epoch: lease.epoch - 1 };
+  const stored = (await rows.active()).find(({ account }) => account === player.account)!;
+  const lower = { account: player.account, market: exchange.catalogue.market(market.marketId)!.id, targets: { profitAt: 800_00, lossAt: null, trailBy: null } };
+  expect(await rows.save(lower, exchange.clock.now(), lost)).toBeUndefined();
+  expect(await rows.begin(stored, 'PROFIT', lost)).toBeUndefined();
+  expect(await rows.active()).toContainEqual(stored);
+  expect(await rows.begin(stored, 'PROFIT', lease)).toMatchObject({ status: 'RUNNING', attempt: 1 });
 });

@@ -1,6 +1,7 @@
 /** TEST FIXTURE: entry triggers on the exchange of the orders' tests. */
 import type { DecodedTrigger, EntryTriggerFacts } from '@maidan/contract';
 import { paise, type MarketDefinition, type Outcome, type Price } from '@maidan/domain';
+import { shardOf } from '../../../src/commit/leases.ts';
 import { createEntryTriggers } from '../../../src/modules/entry-triggers/entry-triggers.ts';
 import type { LocalEntryTriggers } from '../../../src/modules/entry-triggers/entry-triggers-port.ts';
 import type { LocalOrders } from '../../../src/modules/orders/trading-orders-port.ts';
@@ -30,6 +31,7 @@ export async function startTriggers(exchange: Exchange, place?: LocalOrders['pla
       isTrading: (marketId) => orders.isTrading(marketId),
       depth: orders.depth,
     },
+    leaseOf: (market) => exchange.pipeline.leases.ofShard(shardOf(market)),
     audit: ({ action, outcome }) => {
       audited.push(`${action}: ${outcome}`);
       return Promise.resolve();

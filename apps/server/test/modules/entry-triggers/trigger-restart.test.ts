@@ -1,5 +1,7 @@
-import type { Price } from '@maidan/domain';
+import { paise, type Price } from '@maidan/domain';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { shardOf } from '../../../src/commit/leases.ts';
+import { EntryTriggerRows } from '../../../src/modules/entry-triggers/entry-trigger-rows.ts';
 import type { LocalOrders } from '../../../src/modules/orders/trading-orders-port.ts';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import { expectSound, newMarket, newPlayer, offer, startExchange, until, type Exchange } from '../orders/testing-exchange.ts';
@@ -106,5 +108,33 @@ it('repeats a bet that the server could not decide, under its reference', async 
   await untilState(exchange, id, 'FIRED');
   expect(references).toEqual([1, 2, 3].map(() => `trigger-${id}`));
   expect(await ordersOf(player.account)).toHaveLength(1);
+  triggers.stop();
+});
+
+it('a process that has lost the lease of the market neither stores a trigger nor claims one', async () => {
+  const market = await newMarket(exchange);
+  const player = await newPlayer(exchange, 1000);
+  const { triggers } = await startTriggers(exchange);
+  const { id } = setOf(await triggers.set(player, trigger(market)));
+  const { id: key } = exchange.catalogue.market(market.marketId)!;
+  const rows = new EntryTriggerRows(database);
+  const [stored] = await rows.waiting();
+  const lease = exchange.pipeline.leases.ofShard(shardOf(key))!;
+  const lost = { at: exchange.clock.now(), lease: { ...lease, epoch: lease.epoch - 1 } };
+  const { selectionId } = market.runners[0]!;
+  const wished = { ...trigger(market), minSize: paise(1), account: player.account, market: key, selectionId, expiresAt: null, oneOf: null, reference: null };
+  expect(await rows.add({ ...wished, source: 'BEST_BACK', op: 'AT_OR_ABOVE', price: 220 as Price }, lost)).toBe('BUSY');
+  expect(await rows.claim(stored!, lost)).toBe('HELD');
+  expect(await rows.waiting()).toMatchObject([{ id, claimed: false }]);
+  expect(await rows.claim(stored!, { ...lost, lease })).toBe('CLAIMED');
+  triggers.stop();
+});
+
+it('a process without the market refuses a trigger', async () => {
+  const market = await newMarket(exchange);
+  const player = await newPlayer(exchange, 1000);
+  const { triggers } = await startTriggers(exchange);
+  exchange.pipeline.leases.remove([shardOf(exchange.catalogue.market(market.marketId)!.id)]);
+  expect(await triggers.set(player, trigger(market))).toMatchObject({ code: 'NOT_READY' });
   triggers.stop();
 });

@@ -65,7 +65,7 @@ export function openExchangeHarness(
     closeMarket: (marketId) => orders.close(marketId),
     forgetMarket: (market) => orders.forgetMarket(market),
     tradeSides: (market) => readTradeSides(database, market),
-    countGroupProfits: () => Promise.resolve(),
+    groups: { countProfits: () => Promise.resolve(), tripPassed: () => Promise.resolve() },
     countWagering: () => Promise.resolve(),
   });
   const makers = createMakers({ orders, catalogue, clock, log });

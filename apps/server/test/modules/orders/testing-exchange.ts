@@ -138,7 +138,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
     closeMarket: (marketId) => orders.close(marketId),
     forgetMarket: (market) => orders.forgetMarket(market),
     tradeSides: (market) => readTradeSides(database, market),
-    countGroupProfits: (profits) => orders.groups.countProfits(profits),
+    groups: orders.groups,
     countWagering: createWageringCounts({ database, linkedPersons: options.linkedPersons ?? (() => Promise.resolve([])) }),
     ...(options.settlementChunk === undefined ? {} : { chunk: options.settlementChunk }),
   });

@@ -2,7 +2,7 @@
 import type { BetAnswer, OrderView } from '@maidan/contract';
 import { hash } from 'node:crypto';
 import type { MarketEngine } from '@maidan/engine';
-import { accept, netAfterCommission, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
+import { accept, netAfterCommission, refuse, UNDECIDED_CODES, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
 import type { Clock } from '../../../platform/clock.ts';
 import { newPublicId } from '../../../platform/secrets.ts';
@@ -22,8 +22,6 @@ import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts'
 const OFFER_VALID_MS = 8000;
 /** Maximum offers in memory; the oldest are dropped first. */
 const MOST_QUOTES = 20_000;
-/** Answers that are not stored under a reference. */
-const TRANSIENT: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['NOT_READY', 'FAULT', 'BUSY']);
 
 export interface CashOutParts {
   readonly engine: MarketEngine;
@@ -222,7 +220,7 @@ export class CashOutService implements CashOuts {
     if (stored !== undefined) return this.#repeat(stored, ask.bodyHash);
     if (!pipeline.ready()) return refuse('NOT_READY');
     const terms = request.ok ? await this.#terms(account, request.value) : request;
-    if (!terms.ok && TRANSIENT.has(terms.code)) return terms;
+    if (!terms.ok && UNDECIDED_CODES.has(terms.code)) return terms;
     const command = new CashOutCommand(account, ask, { terms: terms.ok ? terms.value : terms, references });
     const result = await pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);

@@ -2,7 +2,7 @@
 import { paise, type OrderId, type Paise, type Refusal } from '@maidan/domain';
 import type { MarketEngine } from '@maidan/engine';
 import type { Batch, BatchCommand } from '../../../commit/commit-pipeline-port.ts';
-import type { GroupProfit, OrderGroupChange } from './order-groups-port.ts';
+import type { OrderGroupChange } from './order-groups-port.ts';
 
 /** The group of a command. */
 export interface NamedGroup {
@@ -10,8 +10,11 @@ export interface NamedGroup {
   readonly number: number;
 }
 
-const INSERT = `insert into order_group (account, number, name, per_session) values ($1, $2, $3, $4)
-  on conflict (account, number) do update set name = excluded.name, per_session = excluded.per_session`;
+const SET = `insert into order_group (account, number, name, burst_limit, loss_limit, per_session) values ($1, $2, $3, $4, $5, $6)
+  on conflict (account, number) do update set name = excluded.name, burst_limit = excluded.burst_limit, loss_limit = excluded.loss_limit,
+    per_session = excluded.per_session`;
+const REARM = 'update order_group set tripped_at = null, reason = null, profit = 0 where account = $1 and number = $2';
+const DELETE = 'delete from order_group where account = $1 and number = $2';
 /** The sum of wins and losses starts again. */
 const START_SUM = 'update order_group set profit = 0 where account = $1 and number = $2';
 const NO_LIMITS: OrderGroupChange = { name: '', burstLimit: 0 as Paise, lossLimit: 0 as Paise, perSession: true };
@@ -33,7 +36,7 @@ export abstract class GroupCommand implements BatchCommand {
 }
 
 function store(batch: Batch, { account, number: group }: NamedGroup, { burstLimit, lossLimit, name, perSession }: OrderGroupChange): void {
-  batch.also('after', INSERT, [account, group, name, perSession]);
+  batch.also('after', SET, [account, group, name, burstLimit, lossLimit, perSession]);
   batch.engine.setGroup({ account, group, burstLimit, lossLimit });
 }
 
@@ -63,31 +66,19 @@ export class RearmGroup extends GroupCommand {
   decide(batch: Batch): void {
     const { account, number } = this.group;
     this.refused = batch.engine.rearmGroup(account, number);
-    if (this.refused === null) batch.also('after', START_SUM, [account, number]);
+    if (this.refused === null) batch.also('after', REARM, [account, number]);
   }
 }
 
 export class DeleteGroup extends GroupCommand {
   cancelled: readonly OrderId[] = [];
 
-  decide({ engine }: Batch): void {
-    const done = engine.deleteGroup(this.group.account, this.group.number);
+  decide(batch: Batch): void {
+    const { account, number } = this.group;
+    const done = batch.engine.deleteGroup(account, number);
+    if (!('ok' in done)) batch.also('after', DELETE, [account, number]);
     this.refused = 'ok' in done ? done : null;
     this.cancelled = 'ok' in done ? [] : done;
-  }
-}
-
-/** Counts profits that a settlement has stored in the rows of the groups. */
-export class CountProfits implements BatchCommand {
-  readonly isLasting = true;
-  readonly #profits: readonly GroupProfit[];
-
-  constructor(profits: readonly GroupProfit[]) {
-    this.#profits = profits;
-  }
-
-  decide({ engine }: Batch): void {
-    for (const { account, number, profit } of this.#profits) if (engine.hasAccount(account)) engine.addGroupProfit(account, number, profit as Paise);
   }
 }
 

@@ -46,10 +46,12 @@ export interface OrderGroups {
   rearm(account: number, number: number): Promise<Outcome<OrderGroup>>;
   /** Deletes a group and cancels its unmatched orders; returns their number. GROUP_UNKNOWN, NOT_READY, BUSY, FAULT. */
   delete(account: number, number: number): Promise<Outcome<number>>;
-  /** Counts profits that a settlement has stored, and trips groups that have lost their limit. */
+  /** Counts profits that a settlement has stored, and trips groups that have lost their limit. Throws if the database is unavailable. */
   countProfits(profits: readonly GroupProfit[]): Promise<void>;
+  /** Trips groups whose stored loss has passed their limit, after a settlement that did not come to count it. Throws if the database is unavailable. */
+  tripPassed(): Promise<void>;
   /** A login of the player: starts the sums of the armed groups that count per session. */
   startSession(account: number): Promise<void>;
-  /** Takes over groups of a player that another process has changed. */
-  sync(account: number): Promise<void>;
+  /** Takes over groups of players that another process has changed. Throws if the database is unavailable. */
+  sync(accounts: readonly number[]): Promise<void>;
 }

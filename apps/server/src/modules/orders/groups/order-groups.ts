@@ -1,12 +1,14 @@
 /** Order groups of players: every change goes through the pipeline, so a group changes between two bets, never during one. */
-import { accept, BURST_WINDOW_MS, paise, refuse, type Outcome } from '@maidan/domain';
+import { accept, BURST_WINDOW_MS, refuse, type Outcome } from '@maidan/domain';
 import type { MarketEngine } from '@maidan/engine';
+import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
-import { CountProfits, DeleteGroup, RearmGroup, SetGroup, StartSums, TripGroup, type GroupCommand, type NamedGroup } from './group-commands.ts';
+import { DeleteGroup, RearmGroup, SetGroup, StartSums, TripGroup, type GroupCommand, type NamedGroup } from './group-commands.ts';
 import type { GroupProfit, OrderGroup, OrderGroupChange, OrderGroups } from './order-groups-port.ts';
-import { readGroups, stateOfGroup, type StoredGroup } from './stored-groups.ts';
+import { readGroups, readPassedGroups, type StoredGroup } from './stored-groups.ts';
+import { NoteGroups, TakeOverGroups } from './take-over-groups.ts';
 
 export interface OrderGroupsParts {
   readonly database: Database;
@@ -23,7 +25,7 @@ export class OrderGroupsService implements OrderGroups {
   }
 
   async list(account: number): Promise<readonly OrderGroup[]> {
-    const rows = await readGroups(this.#parts.database, account);
+    const rows = await readGroups(this.#parts.database, [account]);
     return rows.map((row) => this.#viewOf(row));
   }
 
@@ -46,29 +48,45 @@ export class OrderGroupsService implements OrderGroups {
   }
 
   async countProfits(profits: readonly GroupProfit[]): Promise<void> {
-    const { engine, pipeline } = this.#parts;
-    const counted = profits.filter(({ account, number }) => engine.group(account, number) !== undefined);
-    if (counted.length > 0) await pipeline.submit(new CountProfits(counted));
+    const { engine } = this.#parts;
+    const counted = profits.filter(({ account, number }) => engine.hasAccount(account) && engine.group(account, number) !== undefined);
+    await this.sync([...new Set(counted.map(({ account }) => account))]);
+  }
+
+  async tripPassed(): Promise<void> {
+    const passed = await readPassedGroups(this.#parts.database);
+    await this.sync([...new Set(passed.map(({ account }) => account))]);
   }
 
   async startSession(account: number): Promise<void> {
-    const rows = await readGroups(this.#parts.database, account);
+    const rows = await readGroups(this.#parts.database, [account]);
     const groups = rows.filter((row) => row.per_session && row.tripped_at === null && row.profit !== 0);
     if (groups.length > 0) await this.#parts.pipeline.submit(new StartSums(groups));
   }
 
-  async sync(account: number): Promise<void> {
-    const { database, engine, pipeline } = this.#parts;
-    const rows = await readGroups(database, account);
-    await pipeline.ensureAccounts([account]);
-    if (!engine.hasAccount(account)) return;
-    await pipeline.submit({ isLasting: true, decide: (batch) => takeOver(batch.engine, account, rows) });
+  async sync(accounts: readonly number[]): Promise<void> {
+    if (accounts.length === 0) return;
+    const { database, pipeline } = this.#parts;
+    await pipeline.ensureAccounts(accounts);
+    for (;;) {
+      const noted = new NoteGroups(accounts);
+      if (!(await this.#submitLasting(noted))) return;
+      const taken = new TakeOverGroups(await readGroups(database, accounts), noted);
+      if (!(await this.#submitLasting(taken)) || !taken.isOutdated) return;
+    }
+  }
+
+  /** Returns false if this process ends. */
+  async #submitLasting(command: BatchCommand): Promise<boolean> {
+    const result = await this.#parts.pipeline.submit(command);
+    if (result !== 'COMMITTED' && result !== 'NOT_READY') throw new Error(`groups could not be taken over: ${result}`);
+    return result === 'COMMITTED';
   }
 
   async #change(group: NamedGroup, command: GroupCommand): Promise<Outcome<OrderGroup>> {
     const done = await this.#submit(group.account, command);
     if (!done.ok) return done;
-    const row = (await readGroups(this.#parts.database, group.account)).find(({ number }) => number === group.number);
+    const row = (await readGroups(this.#parts.database, [group.account])).find(({ number }) => number === group.number);
     return row === undefined ? refuse('GROUP_UNKNOWN') : accept(this.#viewOf(row));
   }
 
@@ -97,26 +115,5 @@ export class OrderGroupsService implements OrderGroups {
       atRisk,
       profit,
     };
-  }
-}
-
-/** Brings the groups of an account on the engine to what another process has stored. Only a difference changes something, so that two processes end. */
-function takeOver(engine: MarketEngine, account: number, rows: readonly StoredGroup[]): void {
-  for (const row of rows) {
-    const { number, reason } = row;
-    const stored = stateOfGroup(row, []);
-    const before = engine.group(account, number);
-    if (before === undefined || before.burstLimit !== stored.burstLimit || before.lossLimit !== stored.lossLimit) engine.setGroup(stored);
-    if (before !== undefined && before.trippedAt !== null && stored.trippedAt === null && engine.rearmGroup(account, number) !== null) {
-      // this process tripped it a little later: no order of it is left that the deletion could cancel
-      engine.deleteGroup(account, number);
-      engine.setGroup(stored);
-    }
-    const { profit, trippedAt } = engine.group(account, number)!;
-    if (profit !== stored.profit) engine.addGroupProfit(account, number, paise(stored.profit - profit));
-    if (trippedAt === null && stored.trippedAt !== null) engine.tripGroup(account, number, reason ?? 'PLAYER');
-  }
-  for (let number = 0; number < 20; number += 1) {
-    if (engine.group(account, number) !== undefined && !rows.some((row) => row.number === number)) engine.deleteGroup(account, number);
   }
 }

@@ -1,6 +1,6 @@
 /** Reads order groups and the fills that they still count, and loads them into the engine at a start or takeover. */
 import { paise, type Paise } from '@maidan/domain';
-import type { MarketEngine, OrderGroupState, TripReason } from '@maidan/engine';
+import type { GroupTrip, MarketEngine, OrderGroupState, TripReason } from '@maidan/engine';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
@@ -23,18 +23,28 @@ const WINDOW_MS = 15_000;
 /** Trades that are read at a time, from the newest. */
 const TRADES_A_PAGE = 5_000;
 
-/** Returns the groups of one account, or of all, by number. */
-export function readGroups(database: Pick<Database, 'query'>, account: number | null): Promise<StoredGroup[]> {
+/** Returns the groups of these accounts, or of all, by number. */
+export function readGroups(database: Pick<Database, 'query'>, accounts: readonly number[] | null): Promise<StoredGroup[]> {
   return database.query<StoredGroup & Record<string, unknown>>(
-    `select ${COLUMNS} from order_group where $1::int is null or account = $1 order by account, number`,
-    [account],
+    `select ${COLUMNS} from order_group where $1::int[] is null or account = any($1) order by account, number`,
+    [accounts],
   );
+}
+
+/** Returns the armed groups that have lost their limit. */
+export function readPassedGroups(database: Pick<Database, 'query'>): Promise<{ readonly account: number; readonly number: number }[]> {
+  return database.query('select account, number from order_group where tripped_at is null and loss_limit > 0 and profit <= -loss_limit');
 }
 
 /** Returns a stored group as the engine loads it, with these fills. */
 export function stateOfGroup(row: StoredGroup, fills: OrderGroupState['fills']): OrderGroupState {
   const { account, burst_limit: burstLimit, loss_limit: lossLimit, number: group, profit, reason, tripped_at: trippedAt } = row;
   return { account, group, burstLimit, lossLimit, trippedAt: trippedAt?.getTime() ?? null, reason, profit, fills };
+}
+
+/** Returns the trip of a tripped group. */
+export function storedTrip({ reason, tripped_at: trippedAt }: StoredGroup): GroupTrip {
+  return { reason: reason ?? 'PLAYER', at: trippedAt!.getTime() };
 }
 
 export interface GroupLoadParts {
@@ -57,9 +67,7 @@ export async function loadGroups({ clock, database, engine, pipeline }: GroupLoa
 
 /** Trips the groups whose loss was stored by a settlement that did not come to trip them. Throws if the database is unavailable. */
 export async function tripPassedGroups({ database, pipeline }: GroupLoadParts): Promise<void> {
-  const passed = await database.query<{ account: number; number: number }>(
-    'select account, number from order_group where tripped_at is null and loss_limit > 0 and profit <= -loss_limit',
-  );
+  const passed = await readPassedGroups(database);
   if (passed.length === 0) return;
   await pipeline.submit({
     isLasting: true,
@@ -71,7 +79,7 @@ export async function tripPassedGroups({ database, pipeline }: GroupLoadParts): 
 
 /**
  * Ends those of these open orders whose group has tripped: in a cluster the last owner of their market may have ended before the trip reached
- * it. The group's time until it can be armed again starts again. Throws if the database is unavailable.
+ * it. Throws if the database is unavailable.
  */
 export async function endOrdersOfTripped(
   { database, pipeline }: GroupLoadParts,
@@ -86,7 +94,7 @@ export async function endOrdersOfTripped(
   const result = await pipeline.submit({
     isLasting: true,
     decide: ({ engine }) => {
-      for (const { account, number, reason } of tripped) if (engine.hasAccount(account)) engine.tripGroup(account, number, reason ?? 'PLAYER');
+      for (const row of tripped) if (engine.hasAccount(row.account)) engine.tripGroup(row.account, row.number, storedTrip(row));
     },
   });
   if (result !== 'COMMITTED') throw new Error(`the orders of tripped groups could not be ended: ${result}`);

@@ -1,6 +1,6 @@
 /** The answers to requests under a reference: stored ones are repeated, and the account of a new one is loaded before its command. */
 import type { OrderView } from '@maidan/contract';
-import { refuse, type Refusal, type RefusalCode } from '@maidan/domain';
+import { refuse, UNDECIDED_CODES, type Refusal, type RefusalCode } from '@maidan/domain';
 import type { Log } from '../../../platform/log.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import type { TradingAccount, TradingAccounts } from '../state/trading-accounts.ts';
@@ -19,7 +19,7 @@ export interface BettingParts {
 }
 
 /** Answers that are not stored under a reference. */
-export const TRANSIENT: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['NOT_READY', 'FAULT', 'BUSY', 'RATE_LIMITED']);
+export const TRANSIENT: ReadonlySet<RefusalCode> = new Set<RefusalCode>([...UNDECIDED_CODES, 'RATE_LIMITED']);
 
 /**
  * Returns the stored answer of a reference, if it is in memory or the account has sent a reference twice. Throws if the database is unavailable.

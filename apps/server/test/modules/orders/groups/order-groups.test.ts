@@ -185,11 +185,11 @@ describe('groups of their own', () => {
     const waiting = orderOf(await place(player, market, { at: 5 }));
     const trippedAt = new Date(exchange.clock.now());
     await exchange.database.query("update order_group set tripped_at = $2, reason = 'LOSS', profit = -700 where account = $1", [player.account, trippedAt]);
-    await exchange.orders.groups.sync(player.account);
+    await exchange.orders.groups.sync([player.account]);
     expect(await exchange.orders.views([waiting])).toMatchObject([{ reason: 'BREAKER' }]);
     expect(await groupOf(player)).toMatchObject({ reason: 'LOSS', profit: -7_00 });
     await exchange.database.query('update order_group set tripped_at = null, reason = null, profit = 0 where account = $1', [player.account]);
-    await exchange.orders.groups.sync(player.account);
+    await exchange.orders.groups.sync([player.account]);
     expect(await groupOf(player)).toMatchObject({ rearmAt: null, profit: 0 });
     expect(answerOf(await place(player, market))).toBe('EXECUTABLE');
   });
