@@ -138,19 +138,27 @@ export class EntryTriggerRows {
     return 'BUSY';
   }
 
-  async #insert(trigger: NewTrigger, { at, lease }: TriggerWrite): Promise<StoredTrigger | undefined> {
+  /** Inserts a trigger; one whose mark has fired is CANCELLED at once. Returns undefined if its reference, its place or the lease is taken. */
+  #insert(trigger: NewTrigger, { at, lease }: TriggerWrite): Promise<StoredTrigger | undefined> {
     const { account, market, selectionId, source, op, price, minSize, bet, expiresAt, oneOf, reference } = trigger;
     const expires = expiresAt === null ? null : new Date(expiresAt);
-    const rows = await this.#database.query<Row>(
-      `with ${heldLease(13, 14)}, free as (
-         select slot from ${FREE_PLACE}),
-       t as (
-         insert into entry_trigger (account, market, selection_id, source, op, price, min_size, bet, expires_at, one_of, reference, slot, created_at)
-         select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, slot, $12 from free, held on conflict do nothing returning *)
-       select ${COLUMNS} from ${JOINED}`,
-      [account, market, selectionId, source, op, price, minSize, JSON.stringify(bet), expires, oneOf, reference, new Date(at), lease.shard, lease.epoch],
-    );
-    return rows[0] === undefined ? undefined : triggerOf(rows[0]);
+    return this.#database.transaction(async (client) => {
+      await lockMark(client, account, oneOf);
+      const { rows } = await client.query<Row>(
+        `with ${heldLease(13, 14)}, free as (
+           select slot from ${FREE_PLACE}),
+         mark as (
+           select exists (select 1 from entry_trigger o where o.account = $1 and o.one_of = $10 and o.state = 'FIRED') as fired),
+         t as (
+           insert into entry_trigger (account, market, selection_id, source, op, price, min_size, bet, expires_at, one_of, reference, created_at, slot, state, ended_at)
+           select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::timestamptz,
+             case when fired then null else slot end, case when fired then 'CANCELLED' else 'WAITING' end, case when fired then $12 end
+           from free, held, mark on conflict do nothing returning *)
+         select ${COLUMNS} from ${JOINED}`,
+        [account, market, selectionId, source, op, price, minSize, JSON.stringify(bet), expires, oneOf, reference, new Date(at), lease.shard, lease.epoch],
+      );
+      return rows[0] === undefined ? undefined : triggerOf(rows[0]);
+    });
   }
 
   async #byReference(account: number, reference: string): Promise<StoredTrigger | undefined> {

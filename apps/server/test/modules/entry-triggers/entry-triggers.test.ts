@@ -234,6 +234,19 @@ describe('the end of a trigger', () => {
     expect(states.toSorted()).toEqual(['CANCELLED', 'CANCELLED', 'FIRED']);
     expect(await ordersOf(player)).toHaveLength(2);
   });
+
+  it('[MX-090] a trigger whose mark has fired is cancelled when it is set, and leaves the market alone', async () => {
+    const market = await newMarket(exchange);
+    const [player, other] = [await newPlayer(exchange, 1000), await newPlayer(exchange, 1000)];
+    const first = await set(player, market, { oneOf: 'late' });
+    await offer(exchange, market, [[2.2, 5000]]);
+    await untilState(exchange, first.id, 'FIRED');
+    expect(await set(player, market, { oneOf: 'late' })).toMatchObject({ state: 'CANCELLED' });
+    expect(await set(other, market, { oneOf: 'late' })).toMatchObject({ state: 'WAITING' });
+    await settle(exchange, tested, market, player);
+    expect(await ordersOf(player)).toHaveLength(1);
+    expect(await ordersOf(other)).toHaveLength(1);
+  });
 });
 
 describe('setting', () => {
