@@ -36,10 +36,17 @@ async function play(app: TestApp): Promise<void> {
   for (let ball = 1; ball <= 25; ball += 1) await app.script.say([{ type: 'commentary', eventId: EVENT, text: `Ball ${ball}`, textHindi: `गेंद ${ball}` }]);
 }
 
+/** Passes the interval of the periodic writes and waits for both: the last line, and the volume of the feed with that of the bet. */
+async function store({ clock, database }: TestApp): Promise<void> {
+  clock.advance(6_000);
+  const lastLine = "select 1 from event_commentary where event_id = $1 and text = 'Ball 25'";
+  const volume = 'select 1 from market_total join market_traded using (market) where market_total.matched > 50000000';
+  await expect.poll(() => database.query(`${lastLine} union all ${volume}`, [EVENT])).toHaveLength(2);
+}
+
 for (const [end, leave] of [
   ['stopped', (app: TestApp) => app.app.stop()],
-  // longer than the interval of the periodic writes
-  ['killed', (app: TestApp) => app.clock.advance(6_000)],
+  ['killed', store],
 ] as const) {
   it(`a server that was ${end} shows the earlier matched volume, in total and by price, and the earlier commentary (17.A14)`, async () => {
     test = await startTestApp();
