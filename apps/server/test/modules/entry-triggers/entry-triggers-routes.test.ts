@@ -66,11 +66,14 @@ it('[MX-086] a trigger is set, listed, fired once, pushed to the account and rec
   expect(orders.body).toMatchObject({ result: [{ _id: fired!.orderId }] });
   await until(() => news.length === 2, 'the news');
   expect(news.map(({ status }) => status)).toEqual(['WAITING', 'FIRED']);
-  const events = await test.database.query<{ action: string }>(
-    "select action from player_event where account = (select id from account where member_code = $1) and action like 'entry trigger%' order by id",
-    [login.data.memberCode],
-  );
-  expect(events.map(({ action }) => action)).toEqual(['entry trigger set', 'entry trigger fired']);
+  const recorded = async (): Promise<readonly string[]> =>
+    (
+      await test.database.query<{ action: string }>(
+        "select action from player_event where account = (select id from account where member_code = $1) and action like 'entry trigger%' order by id",
+        [login.data.memberCode],
+      )
+    ).map(({ action }) => action);
+  await expect.poll(recorded).toEqual(['entry trigger set', 'entry trigger fired']);
   expect((await auditDatabase(test.database)).ok).toBe(true);
 });
 

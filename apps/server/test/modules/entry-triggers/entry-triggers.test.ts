@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import { answerOf, bet, expectQuiet, expectSound, newMarket, newPlayer, offer, startExchange, until, type Exchange } from '../orders/testing-exchange.ts';
-import { setOf, settle, startTriggers, stateOf, trigger, untilState, untilTold, type TestedTriggers } from './testing-triggers.ts';
+import { setOf, settle, startTriggers, stateOf, trigger, untilState, untilPublished, type TestedTriggers } from './testing-triggers.ts';
 
 let database: TestDatabase;
 let exchange: Exchange;
@@ -42,7 +42,7 @@ describe('offers', () => {
     tested.published.length = 0;
     tested.audited.length = 0;
     await offer(exchange, market, [[2.2, 5000]]);
-    await untilTold(exchange, tested, { id, state: 'FIRED' });
+    await untilPublished(exchange, tested, { id, state: 'FIRED' });
     const [order, ...more] = await ordersOf(player);
     expect(more).toEqual([]);
     expect(order).toMatchObject({ matched: 100_00, averagePrice: 220 });
@@ -160,13 +160,13 @@ describe('the end of a trigger', () => {
     ['INSUFFICIENT_BALANCE', 50, {}],
     ['SITE_FROZEN', 1000, { site: 'frozen' }],
     ['ACCOUNT_BLOCKED', 1000, { status: 'blocked' }],
-  ] as const)('a refusal at firing ends it, and the player is told: %s', async (code, rupees, part) => {
+  ] as const)('a refusal at firing ends it, and is published: %s', async (code, rupees, part) => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, rupees, part);
     const { id } = await set(player, market);
     tested.published.length = 0;
     await offer(exchange, market, [[2.2, 5000]]);
-    await untilTold(exchange, tested, { id, state: 'REFUSED' });
+    await untilPublished(exchange, tested, { id, state: 'REFUSED' });
     expect(tested.published.filter((news) => news.id === id)).toMatchObject([{ state: 'REFUSED', refusal: { code } }]);
     expect(await tested.triggers.list(player.account)).toMatchObject([{ id, state: 'REFUSED', order: null, refusal: { code } }]);
     await settle(exchange, tested, market, player);

@@ -78,13 +78,13 @@ export async function untilState(exchange: Exchange, id: number, state: string):
   }, `trigger ${id} to be ${state}`);
 }
 
-/** Moves the clock until the player has been told that a trigger has ended, and how. */
-export async function untilTold(exchange: Exchange, { published }: TestedTriggers, { id, state }: Pick<EntryTriggerFacts, 'id' | 'state'>): Promise<void> {
+/** Moves the clock until the end of a trigger has been published. */
+export async function untilPublished(exchange: Exchange, { published }: TestedTriggers, { id, state }: Pick<EntryTriggerFacts, 'id' | 'state'>): Promise<void> {
   await until(() => {
     if (published.some((news) => news.id === id && news.state === state)) return true;
     exchange.clock.advance(50);
     return false;
-  }, `trigger ${id} to be told as ${state}`);
+  }, `trigger ${id} to be published as ${state}`);
 }
 
 /** Moves the clock past a check of all triggers, and waits for its end: a trigger of the same market with an expiry is checked after the others. */
