@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { cell, place } from '../betslip/betslip.ts';
 import { toast } from '../auth/auth.ts';
 import { expectAccessibleInThemes, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { demoPlayer, placeBackBet, signIn } from '../stage/players.ts';
+import { callAs, demoPlayer, placeBackBet, signIn } from '../stage/players.ts';
 import { advanceClock, stageMatchOdds } from '../stage/script.ts';
 import { testWithOwnServer as test } from '../stage/server.ts';
 
@@ -59,6 +59,16 @@ test('"Stop everything" needs no limit, and the page speaks Hindi', async ({ pag
   await expect(page.getByRole('region', { name: 'स्थिति' })).toContainText('आपने सब रोक दिया।');
   await expectNoSidewaysScroll(page, 'loss breaker in Hindi');
   await expectAccessibleInThemes(page, 'loss breaker in Hindi');
+});
+
+test('a stop made on another device is shown at once', async ({ page }) => {
+  const player = await demoPlayer();
+  await signIn(page, player);
+  await page.goto(PAGE);
+  await expect(state(page)).toContainText('Not set.');
+  await callAs(player, 'POST', 'exchange/order-groups/0/trip');
+  // less than the interval at which the page loads by itself
+  await expect(state(page)).toContainText('You stopped everything.', { timeout: 8_000 });
 });
 
 test('without a connection the page says so and loads when it is back', async ({ page, context }) => {

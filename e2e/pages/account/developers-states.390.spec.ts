@@ -42,3 +42,18 @@ test('what was typed outlives a failed call, and a failed page offers a retry', 
   await expect(page.getByRole('alert')).toHaveText('The server did not answer. Try again');
   await expect(name).toHaveValue('my bot');
 });
+
+test('the page has its shape while it loads, and without a network it waits and then loads by itself', async ({ page, context }) => {
+  await signIn(page, await demoPlayer());
+  const asked = page.waitForRequest('**/betfair/access');
+  await page.route('**/betfair/access', () => {}); // no answer
+  await page.goto(PAGE);
+  await asked;
+  const loading = page.getByRole('main').locator('[aria-busy=true]');
+  await expect(loading.getByRole('status')).toHaveText('Loading');
+  await context.setOffline(true);
+  await expect(page.getByRole('main').locator('[data-waits-for=network]')).toBeVisible();
+  await page.unroute('**/betfair/access');
+  await context.setOffline(false);
+  await expect(page.getByLabel('Name of your application')).toBeVisible();
+});

@@ -31,6 +31,8 @@ interface Stream {
   orders: Set<number>;
   autoCashOuts: AutoCashOutWire[];
   triggers: EntryTriggerWire[];
+  /** Whether order groups have changed. */
+  groups: boolean;
   payments: PaymentNews[];
   bonuses: BonusNews[];
   security: SecurityNoticeWire[];
@@ -87,6 +89,15 @@ export class AccountStreams {
     return true;
   }
 
+  /** Adds to the next delta that order groups have changed. */
+  noteGroups(account: number): boolean {
+    const stream = this.#streams.get(account);
+    if (stream === undefined) return false;
+    stream.groups = true;
+    this.#dirty.add(stream);
+    return true;
+  }
+
   /** Adds a decided deposit or withdrawal to the next delta. */
   notePayment(account: number, payment: PaymentNews): boolean {
     const stream = this.#streams.get(account);
@@ -136,6 +147,7 @@ export class AccountStreams {
         orders: new Set(),
         autoCashOuts: [],
         triggers: [],
+        groups: false,
         payments: [],
         bonuses: [],
         security: [],
@@ -204,9 +216,11 @@ export class AccountStreams {
     const security = stream.security.splice(0);
     const settled = stream.settled.splice(0);
     const withUnread = stream.unread;
+    const withGroups = stream.groups;
     stream.orders.clear();
     stream.balance = false;
     stream.unread = false;
+    stream.groups = false;
     if (stream.viewers.size === 0) return;
     const [balance, views, notifications] = await Promise.all([
       withBalance ? this.#parts.wallet.balance(stream.account) : null,
@@ -221,6 +235,7 @@ export class AccountStreams {
       ...(views === null ? {} : { orders: views.map(encodeOrder) }),
       ...(autoCashOuts.length === 0 ? {} : { autoCashOuts }),
       ...(triggers.length === 0 ? {} : { triggers }),
+      ...(withGroups ? { orderGroups: true } : {}),
       ...(payments.length === 0 ? {} : { payments }),
       ...(bonuses.length === 0 ? {} : { bonuses }),
       ...(security.length === 0 ? {} : { security }),
@@ -267,6 +282,6 @@ export class AccountStreams {
 
 function hasNews(stream: Stream): boolean {
   const { autoCashOuts, bonuses, payments, security, triggers } = stream;
-  if (stream.balance || stream.unread || stream.orders.size > 0) return true;
+  if (stream.balance || stream.groups || stream.unread || stream.orders.size > 0) return true;
   return [autoCashOuts, bonuses, payments, security, triggers].some((news) => news.length > 0);
 }

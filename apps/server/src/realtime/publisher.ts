@@ -106,6 +106,7 @@ export class Publisher {
       bus.subscribe('entry-trigger', ({ account, trigger }) =>
         wake(this.accounts.noteTrigger(account, encodeTrigger(trigger, this.#parts.catalogue.market(trigger.marketId)))),
       ),
+      bus.subscribe('order-groups-changed', ({ account }) => wake(this.accounts.noteGroups(account))),
       bus.subscribe('payment-decided', ({ account, payment: { id, amount, ...news } }) =>
         wake(this.accounts.notePayment(account, { refrenceNo: String(id), amount: toRupees(amount), ...news })),
       ),

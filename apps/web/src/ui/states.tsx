@@ -1,4 +1,4 @@
-/** Failed and loading lists, and the placeholders of the entry. */
+/** Failed and loading lists and pages, and the placeholders of the entry. */
 import { useEffect, useRef } from 'react';
 import { useText } from '../platform/language/texts.ts';
 import { useMissing } from '../platform/reach.ts';
@@ -71,6 +71,26 @@ export function ListSkeleton({ rows = 6 }: { readonly rows?: number }) {
       <div aria-hidden="true" className="flex flex-col gap-3 p-4">
         {Array.from({ length: rows }, (_, row) => (
           <span key={row} className="skeleton h-5" />
+        ))}
+      </div>
+    </Awaited>
+  );
+}
+
+/** A page with a paragraph and three parts, each with a heading, a line and a box, while it loads. */
+export function PartsSkeleton() {
+  const text = useText();
+  return (
+    <Awaited>
+      <div aria-busy="true" className="flex flex-col gap-6 p-3 lg:p-4">
+        <output className="sr">{text('state.loading')}</output>
+        <span className="skeleton h-12 max-w-prose" />
+        {['first', 'second', 'third'].map((part) => (
+          <div key={part} aria-hidden="true" className="flex flex-col gap-3">
+            <span className="skeleton h-6 w-40" />
+            <span className="skeleton h-4 max-w-prose" />
+            <span className="skeleton h-28" />
+          </div>
         ))}
       </div>
     </Awaited>

@@ -99,6 +99,8 @@ export const AccountUpdate = z.object({
   autoCashOuts: z.optional(z.array(AutoCashOutWire)),
   /** Entry triggers that were set, or whose status changed. */
   triggers: z.optional(z.array(EntryTriggerWire)),
+  /** Order groups have changed: request them again. */
+  orderGroups: z.optional(z.literal(true)),
   /** Deposits and withdrawals that were decided. */
   payments: z.optional(z.array(PaymentNews)),
   /** What concerns the protection of the account, such as a new payee. */

@@ -195,7 +195,7 @@ function SlipForm({ state, wallet }: { readonly state: SlipState; readonly walle
           <TermsPart state={state} />
         </Suspense>
       )}
-      <div className="flex gap-2">
+      <div className="slip-actions flex gap-2">
         <button type="button" className="btn btn-quiet btn-large flex-1" disabled={slip.isSubmitting} onClick={() => dispatch({ type: 'cancel' })}>
           {text('slip.cancel')}
         </button>
@@ -269,7 +269,7 @@ export default function SlipPanel({ wallet }: { readonly wallet: ReactNode }) {
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         aria-label={text('slip.title')}
-        className={`slip flex flex-col gap-2 p-3 ${slip.isBack === true ? 'bg-back-3' : 'bg-lay-3'}`}
+        className={`slip ${slip.isBack === true ? 'bg-back-3' : 'bg-lay-3'}`}
         onKeyDown={onSlipKey}
         onKeyDownCapture={restartAutoClose}
         onPointerDownCapture={restartAutoClose}

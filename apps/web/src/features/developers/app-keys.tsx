@@ -4,6 +4,7 @@ import { useDeveloperText } from '../../messages/feature-texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { useText } from '../../platform/language/texts.ts';
+import { TextField } from '../../ui/text-field.tsx';
 import { Fact } from './copy.tsx';
 import type { Application, Developers } from './use-developers.ts';
 
@@ -77,33 +78,21 @@ function CreateForm({ create, onCreated }: { readonly create: Developers['create
   return (
     <form className="flex max-w-prose flex-col gap-2" aria-label={text('developers.keys')} noValidate onSubmit={submit}>
       <p className="text-sm text-muted">{text('developers.keysHint')}</p>
-      <label htmlFor="application-name" className="text-sm font-semibold">
-        {text('developers.name')}
-      </label>
-      <div className="flex flex-wrap gap-2">
-        <input
-          ref={field}
-          id="application-name"
-          className="field min-w-0 flex-1 basis-60"
-          autoComplete="off"
-          maxLength={LONGEST_NAME}
-          value={name}
-          aria-invalid={problem !== null || undefined}
-          aria-describedby={problem === null ? undefined : 'application-problem'}
-          onChange={(event) => {
-            setName(event.target.value);
-            setProblem(null);
-          }}
-        />
-        <button type="submit" className="btn btn-primary btn-large" disabled={sending} aria-busy={sending}>
-          {text('developers.create')}
-        </button>
-      </div>
-      {problem !== null && (
-        <p id="application-problem" role="alert" className="text-sm text-loss">
-          {problem}
-        </p>
-      )}
+      <TextField
+        ref={field}
+        id="application-name"
+        label={text('developers.name')}
+        maxLength={LONGEST_NAME}
+        value={name}
+        error={problem}
+        onType={(typed) => {
+          setName(typed);
+          setProblem(null);
+        }}
+      />
+      <button type="submit" className="btn btn-primary btn-large self-start" disabled={sending} aria-busy={sending}>
+        {text('developers.create')}
+      </button>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { useDeveloperText } from '../../messages/feature-texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { useText } from '../../platform/language/texts.ts';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { certificateIn, withoutKeys } from './certificate-text.ts';
 import type { Developers } from './use-developers.ts';
 
@@ -76,44 +77,31 @@ export function CertificateForm({ link }: { readonly link: Developers['link'] })
   const labelField = useRef<HTMLInputElement>(null);
   const certificateField = useRef<HTMLTextAreaElement>(null);
   const form = useCertificateForm(link, (field) => (field === 'label' ? labelField : certificateField).current?.focus());
-  const { problem } = form;
-  const described = (field: Problem['field']) => (problem?.field === field ? { 'aria-invalid': true, 'aria-describedby': 'certificate-problem' } : {});
+  const errorOf = (field: Problem['field']): string | null => (form.problem?.field === field ? form.problem.text : null);
   return (
     <form className="flex max-w-prose flex-col gap-2" aria-label={text('developers.add')} noValidate onSubmit={form.submit}>
       <h3 className="font-bold">{text('developers.add')}</h3>
-      <label htmlFor="certificate-label" className="text-sm font-semibold">
-        {text('developers.label')}
-      </label>
-      <input
+      <TextField
         ref={labelField}
         id="certificate-label"
-        className="field"
-        autoComplete="off"
+        label={text('developers.label')}
         maxLength={LONGEST_LABEL}
         value={form.label}
-        {...described('label')}
-        onChange={(event) => form.type(event.target.value)}
+        error={errorOf('label')}
+        onType={form.type}
       />
-      <label htmlFor="certificate-text" className="text-sm font-semibold">
-        {text('developers.certificate')}
-      </label>
-      <textarea
+      <TextArea
         ref={certificateField}
         id="certificate-text"
-        className="field min-h-32 py-2 font-mono text-sm"
-        rows={5}
-        spellCheck={false}
+        label={text('developers.certificate')}
         placeholder="-----BEGIN CERTIFICATE-----"
+        isCode
         value={form.pasted}
-        {...described('certificate')}
-        onChange={(event) => form.paste(event.target.value)}
-      />
-      <output className="text-sm text-warn">{form.hadKey ? text('developers.keyRemoved') : ''}</output>
-      {problem !== null && (
-        <p id="certificate-problem" role="alert" className="text-sm text-loss">
-          {problem.text}
-        </p>
-      )}
+        error={errorOf('certificate')}
+        onType={form.paste}
+      >
+        <output className="text-sm text-warn">{form.hadKey ? text('developers.keyRemoved') : ''}</output>
+      </TextArea>
       <div className="flex flex-wrap gap-2">
         <button type="submit" className="btn btn-primary btn-large" disabled={form.sending} aria-busy={form.sending}>
           {text('developers.link')}

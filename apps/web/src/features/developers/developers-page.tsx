@@ -3,7 +3,7 @@ import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 import { useState, type ReactNode } from 'react';
 import type { ApiAccessWire } from '@maidan/contract';
 import { useDeveloperText } from '../../messages/feature-texts.ts';
-import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
+import { Empty, Failed, PartsSkeleton } from '../../ui/states.tsx';
 import { AppKeys } from './app-keys.tsx';
 import { Certificates } from './certificates.tsx';
 import { Connection } from './connection.tsx';
@@ -20,10 +20,10 @@ export function DevelopersPage({ username, isDemo }: DevelopersPageProps) {
   const text = useDeveloperText();
   const developers = useDevelopers();
   const { loaded, reload } = developers;
-  if (loaded.state === 'loading') return <ListSkeleton rows={8} />;
+  if (loaded.state === 'loading') return <PartsSkeleton />;
   if (loaded.state === 'failed') return <Failed title={text('developers.failed')} retryLabel={text('developers.retry')} onRetry={reload} />;
-  if (loaded.state === 'off') return <Empty icon={<Drawing name="code" size={32} />} title={text('developers.off')} hint={text('developers.offHint')} />;
-  const { access, app, certificates } = loaded;
+  if (loaded.value === null) return <Empty icon={<Drawing name="code" size={32} />} title={text('developers.off')} hint={text('developers.offHint')} />;
+  const { access, app, certificates } = loaded.value;
   return (
     <div className="flex flex-col gap-6 p-3 pb-6 lg:p-4">
       <p className="max-w-prose">{text('developers.about')}</p>

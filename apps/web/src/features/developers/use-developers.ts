@@ -1,9 +1,8 @@
 /** What the page Developers shows: how programs reach the API, and the account's app keys and client certificates. */
 import { apiAccess, createAppKeys, linkCertificate, ownAppKeys, ownCertificates, unlinkCertificate, type AnswerOf, type ApiAccessWire } from '@maidan/contract';
-import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
-import { logProblem } from '../../platform/log-problem.ts';
+import { useLoaded, type LoadedValue } from '../../platform/http/use-loaded.ts';
 
 export type Application = AnswerOf<typeof createAppKeys>['result'];
 export type Certificate = AnswerOf<typeof linkCertificate>['result'];
@@ -15,12 +14,9 @@ interface Shown {
   /** Newest first. */
   readonly certificates: readonly Certificate[];
 }
-/** off: the site has no API. */
-type Loaded = { readonly state: 'loading' } | { readonly state: 'failed' } | { readonly state: 'off' } | ({ readonly state: 'here' } & Shown);
 
-export interface Developers {
-  readonly loaded: Loaded;
-  readonly reload: () => void;
+/** The value is null if the site has no API. */
+export interface Developers extends Pick<LoadedValue<Shown | null>, 'loaded' | 'reload'> {
   /** Makes the application. Throws CallError. Returns false if the account had one already, which is then shown. */
   readonly create: (name: string) => Promise<boolean>;
   /** Links a certificate (PEM). Throws CallError. */
@@ -29,34 +25,23 @@ export interface Developers {
   readonly unlink: (fingerprint: string) => Promise<void>;
 }
 
-async function load(): Promise<Loaded> {
+async function load(): Promise<Shown | null> {
   try {
     const [access, app, certificates] = await Promise.all([call(apiAccess, {}), call(ownAppKeys, {}), call(ownCertificates, {})]);
-    return { state: 'here', access: access.result, app: app.result, certificates: certificates.result };
+    return { access: access.result, app: app.result, certificates: certificates.result };
   } catch (error) {
-    if (error instanceof CallError && error.code === 'SWITCHED_OFF') return { state: 'off' };
-    logProblem('developers', error);
-    return { state: 'failed' };
+    if (error instanceof CallError && error.code === 'SWITCHED_OFF') return null;
+    throw error;
   }
 }
 
 export function useDevelopers(): Developers {
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
-  useEffect(() => {
-    let wanted = true;
-    void load().then((answer) => wanted && setLoaded(answer));
-    return () => {
-      wanted = false;
-    };
-  }, []);
-  const change = useCallback((changed: Partial<Shown>) => setLoaded((now) => (now.state === 'here' ? { ...now, ...changed } : now)), []);
+  const { loaded, reload, update } = useLoaded(load, { name: 'developers' });
+  const change = (changed: Partial<Shown>): void => update((shown) => (shown === null ? null : { ...shown, ...changed }));
   const readCertificates = async (): Promise<void> => change({ certificates: (await call(ownCertificates, {})).result });
   return {
     loaded,
-    reload: () => {
-      setLoaded({ state: 'loading' });
-      void load().then(setLoaded);
-    },
+    reload,
     create: async (name) => {
       try {
         change({ app: (await call(createAppKeys, { body: { name } })).result });

@@ -5,13 +5,13 @@ import { useBreakerText } from '../../messages/feature-texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { call } from '../../platform/http/call.ts';
 import { useLoaded, type LoadedValue } from '../../platform/http/use-loaded.ts';
-import { account } from '../../realtime/live.ts';
+import { account, connection } from '../../realtime/live.ts';
 
 /** The default group of every player. */
 const DEFAULT_GROUP = { number: '0' };
-/** A bet that changes the account may change its group; several changes at once cause one request. */
+/** Several changes at once cause one request. */
 const AFTER_CHANGE_MS = 300;
-/** What no bet of this account changes: the risk of the last seconds falls, and another device may stop everything. */
+/** The risk of the last seconds falls without a message. */
 const RELOAD_MS = 15_000;
 
 /** Rupees; null: no limit. */
@@ -34,22 +34,30 @@ async function load(): Promise<OrderGroupWire | null> {
   return result.find(({ number }) => number === 0) ?? null;
 }
 
-/** Calls `refresh` after a change of the account's balance or bets, and now and then, while the page is visible; also when it becomes visible. */
+/** Calls `refresh` after a change of the account's groups, balance or bets, and now and then, while the page is visible; also when it becomes visible. */
 function useRefreshing(refresh: () => void): void {
   useEffect(() => {
     const ask = (): void => {
       if (document.visibilityState === 'visible') refresh();
     };
     let soon: ReturnType<typeof setTimeout> | undefined;
-    const unsubscribe = account.store.subscribe((now, before) => {
-      if (now.openBets === before.openBets && now.balance === before.balance) return;
+    const askSoon = (): void => {
       clearTimeout(soon);
       soon = setTimeout(ask, AFTER_CHANGE_MS);
-    });
+    };
+    const stops = [
+      // a snapshot, which follows lost messages, changes both
+      account.store.subscribe((now, before) => {
+        if (now.openBets !== before.openBets || now.balance !== before.balance) askSoon();
+      }),
+      connection.on('account-update', ({ orderGroups: haveChanged }) => {
+        if (haveChanged === true) askSoon();
+      }),
+    ];
     const timer = setInterval(ask, RELOAD_MS);
     document.addEventListener('visibilitychange', ask);
     return () => {
-      unsubscribe();
+      for (const stop of stops) stop();
       clearTimeout(soon);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', ask);

@@ -2,6 +2,7 @@
 import { LONGEST_TICKET_TEXT } from '@maidan/contract';
 import { useId, useState, type ReactNode } from 'react';
 import { useSupportText } from '../../messages/feature-texts.ts';
+import { TextArea } from '../../ui/text-field.tsx';
 
 interface TicketFormProps {
   readonly label: string;
@@ -36,24 +37,7 @@ export function TicketForm({ label, button, busy, children, onSend }: TicketForm
       }}
     >
       {children}
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <textarea
-        id={id}
-        className="field min-h-32 py-2"
-        rows={5}
-        maxLength={LONGEST_TICKET_TEXT}
-        value={typed}
-        aria-invalid={bad || undefined}
-        aria-describedby={bad ? `${id}-bad` : undefined}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      {bad && (
-        <p id={`${id}-bad`} role="alert" className="text-sm text-loss">
-          {text('tickets.textNeeded')}
-        </p>
-      )}
+      <TextArea id={id} label={label} maxLength={LONGEST_TICKET_TEXT} value={typed} error={bad ? text('tickets.textNeeded') : null} onType={setTyped} />
       <button type="submit" className="btn btn-primary btn-large self-start" disabled={busy}>
         {button}
       </button>

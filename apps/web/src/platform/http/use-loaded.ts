@@ -15,6 +15,8 @@ export interface LoadedValue<Value> {
   readonly refresh: () => void;
   /** Runs a call whose answer replaces the value. Returns null after a failure, which a toast shows. */
   readonly run: (work: () => Promise<Value>) => Promise<Value | null>;
+  /** Replaces the known value, for a caller that shows its failures itself; does nothing without a value. */
+  readonly update: (change: (value: Value) => Value) => void;
 }
 
 interface Options {
@@ -69,5 +71,6 @@ export function useLoaded<Value>(load: () => Promise<Value>, { name, noAnswer }:
         setBusy(false);
       }
     },
+    update: (change) => setLoaded((known) => (known.state === 'here' ? { state: 'here', value: change(known.value) } : known)),
   };
 }

@@ -1,7 +1,7 @@
 /** The calls of order groups over HTTP, and the login that starts their sums again. */
 import type { Login } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newReference, settledAnswer, startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing-app.ts';
+import { acknowledged, newReference, next, settledAnswer, startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing-app.ts';
 import { until } from '../testing-exchange.ts';
 
 let test: TestApp;
@@ -56,6 +56,24 @@ it('amounts, numbers and groups of a bet that are none are refused', async () =>
   for (const group of [3, -1, 32, 0.5, 'x', null])
     expect((await bet(login, { group })).body).toMatchObject({ result: [{ success: false, code: 'GROUP_UNKNOWN' }] });
   expect(await call(login, 'GET')).toMatchObject({ result: [] });
+});
+
+it('a change of a group by the player or by its limit is pushed to his sockets, and to no other player', async () => {
+  const [owner, other] = [await test.demo(), await test.demo()];
+  const pushed: string[] = [];
+  for (const [name, { token }] of Object.entries({ owner, other })) {
+    const socket = await test.socket();
+    const snapshot = next(socket, 'account-snapshot');
+    await acknowledged(socket, 'subscribe', { account: true, token: token.accessToken });
+    await snapshot;
+    socket.on('account-update', ({ orderGroups }) => void (orderGroups === true && pushed.push(name)));
+  }
+  await call(owner, 'PUT', '/0', { burstLimit: 5 });
+  await expect.poll(() => pushed).toEqual(['owner']);
+  expect((await bet(owner, { price: 1.01 })).body).toMatchObject({ result: [{ success: true }] });
+  await expect.poll(() => pushed.length).toBeGreaterThan(1);
+  expect(await call(owner, 'GET')).toMatchObject({ result: [{ state: 'TRIPPED', reason: 'BURST' }] });
+  expect(new Set(pushed)).toEqual(new Set(['owner']));
 });
 
 it('another player has no part in a group', async () => {

@@ -54,7 +54,7 @@ export function RightSidebar() {
           </button>
         )}
       </div>
-      <div className="card overflow-hidden">
+      <div className="card overflow-clip">
         {tab === 'slip' ? (
           <Betslip />
         ) : (

@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { DevelopersPage } from '../../../features/developers/developers-page.tsx';
 import { useText } from '../../../platform/language/texts.ts';
-import { ListSkeleton } from '../../../ui/states.tsx';
+import { PartsSkeleton } from '../../../ui/states.tsx';
 import { AccountPage } from './account-page.tsx';
 
 export function DevelopersRoute() {
@@ -10,7 +10,7 @@ export function DevelopersRoute() {
   return (
     <AccountPage title={text('title.developers')}>
       {({ user }) => (
-        <Suspense fallback={<ListSkeleton rows={8} />}>
+        <Suspense fallback={<PartsSkeleton />}>
           <DevelopersPage username={user.details.username} isDemo={user.isDemo} />
         </Suspense>
       )}
