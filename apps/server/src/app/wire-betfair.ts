@@ -21,6 +21,7 @@ import { ExposedMarkets } from '../modules/betfair-api/listing/exposed-markets.t
 import { createListing } from '../modules/betfair-api/listing/listing.ts';
 import { createNumericIds } from '../modules/betfair-api/listing/numeric-ids.ts';
 import type { NumericIds } from '../modules/betfair-api/listing/numeric-ids-port.ts';
+import { TradedVolumes } from '../modules/betfair-api/listing/traded-volumes.ts';
 import { createApiListeners } from '../modules/betfair-api/listener/api-listeners.ts';
 import { createCalls } from '../modules/betfair-api/listener/calls.ts';
 import { createStream } from '../modules/betfair-api/stream/stream.ts';
@@ -29,6 +30,7 @@ import type { ApiOperation } from '../modules/betfair-api/operation.ts';
 import { createSecurityLog } from '../http/security-log.ts';
 import type { Routes } from '../http/routes-port.ts';
 import { createMarketActivity } from '../modules/orders/views/market-activity.ts';
+import type { MarketActivity } from '../modules/orders/views/market-activity-port.ts';
 import { StartError } from '../platform/process/start-error.ts';
 import { createTokenBuckets } from '../platform/token-buckets.ts';
 
@@ -85,7 +87,8 @@ export function createBetfairApi(ports: AppPorts, modules: Modules) {
     crossMatching: config.crossMatching,
     passiveDelay: config.passiveDelay,
   });
-  const rooms = { site: settings.site, ids, exposed };
+  const activity = createMarketActivity(ports.database);
+  const rooms = { site: settings.site, ids, exposed, activity, volumes: new TradedVolumes(activity) };
   const listing = listingOf(ports, modules, { ...rooms, references });
   const operations: readonly ApiOperation[] = [
     ...accountOperations(modules),
@@ -166,6 +169,8 @@ interface SharedRooms {
   readonly site: string;
   readonly ids: NumericIds;
   readonly exposed: ExposedMarkets;
+  readonly activity: MarketActivity;
+  readonly volumes: TradedVolumes;
 }
 
 function createBetting({ database, clock, log }: AppPorts, modules: Modules, { site, ids, exposed }: SharedRooms) {
@@ -188,13 +193,10 @@ function createBetting({ database, clock, log }: AppPorts, modules: Modules, { s
 type ListingRooms = SharedRooms & Pick<Parameters<typeof createListing>[0], 'references'>;
 
 /** Creates what lists markets and books of this site. */
-function listingOf({ database, machineClock }: AppPorts, { catalogue, orders, sites }: Modules, { site, ids, exposed, references }: ListingRooms) {
+function listingOf({ machineClock }: AppPorts, { catalogue, orders, sites }: Modules, { site, ...rooms }: ListingRooms) {
   return createListing({
-    ids,
-    references,
-    exposed,
+    ...rooms,
     catalogue,
-    activity: createMarketActivity(database),
     displayed: (marketId, runner, pool) => orders.displayed(marketId, runner, pool),
     depth: orders.depth,
     site: () => sites.byKey(site)!,
@@ -207,9 +209,8 @@ function createStreamHandler(
   { database, clock, machineClock, log }: AppPorts,
   modules: Modules,
   sessions: ApiSessions,
-  { site, ids, exposed }: SharedRooms,
+  { site, ...rooms }: SharedRooms,
 ): StreamHandler {
   const { bus, catalogue, orders, sites } = modules;
-  const activity = createMarketActivity(database);
-  return createStream({ database, bus, catalogue, orders, activity, ids, exposed, sessions, site: () => sites.byKey(site)!, clock, machineClock, log });
+  return createStream({ ...rooms, database, bus, catalogue, orders, sessions, site: () => sites.byKey(site)!, clock, machineClock, log });
 }

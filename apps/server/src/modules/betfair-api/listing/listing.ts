@@ -10,7 +10,8 @@ import { createMarketSnapshots, type SnapshotParts } from './market-snapshots.ts
 import { navigationOperation } from './navigation.ts';
 import { profitOperation } from './profit-operation.ts';
 
-export interface ListingSources extends Omit<SnapshotParts, 'activity'>, Pick<ListingParts, 'activity' | 'references'>, Pick<LiveBooksParts, 'displayed'> {
+export interface ListingSources
+  extends Omit<SnapshotParts, 'activity'>, Pick<ListingParts, 'activity' | 'references'>, Pick<LiveBooksParts, 'displayed' | 'volumes'> {
   readonly depth: Depth;
   /** The clock of the machine. */
   readonly clock: Clock;

@@ -29,11 +29,8 @@ export async function readOwnBets(
 ): Promise<ReadonlyMap<number, OwnMarket>> {
   const markets = new Map(listed.map((one) => [one.market.id, one]));
   const stored = await activity.bets(account, [...markets.keys()]);
-  const matched = [...new Set(stored.filter((bet) => bet.matched > 0).map(({ market }) => market))];
-  const [named, matches] = await Promise.all([
-    references.ofOrders(stored.map(({ order }) => order)),
-    matched.length === 0 ? [] : activity.matches(account, matched),
-  ]);
+  const matched = new Map(stored.filter((bet) => bet.matched > 0).map(({ market }) => [market, 0]));
+  const [named, matches] = await Promise.all([references.ofOrders(stored.map(({ order }) => order)), activity.matches(account, matched)]);
   const matchesOf = new Map<number, BetMatch[]>();
   for (const match of matches) {
     const known = matchesOf.get(match.order);

@@ -10,13 +10,15 @@ import type { Bus } from '../../topics-port.ts';
 import type { ApiSessions } from '../identity/sessions-port.ts';
 import type { ExposedMarkets } from '../listing/exposed-markets.ts';
 import type { NumericIds } from '../listing/numeric-ids-port.ts';
+import type { TradedVolumes } from '../listing/traded-volumes.ts';
 
 export interface StreamParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly catalogue: Pick<Catalogue, 'market' | 'markets'>;
   readonly orders: Pick<TradingOrders, 'depth' | 'displayed'>;
-  readonly activity: Pick<MarketActivity, 'removals' | 'startingPrices'>;
+  readonly activity: Pick<MarketActivity, 'matches' | 'removals' | 'startingPrices'>;
+  readonly volumes: TradedVolumes;
   readonly ids: NumericIds;
   readonly exposed: ExposedMarkets;
   readonly sessions: ApiSessions;

@@ -44,6 +44,7 @@ export interface StoredBet {
 /** A part of an order that was matched: fields as of TradedVolume. */
 export interface BetMatch {
   readonly trade: number;
+  readonly market: number;
   readonly order: number;
   readonly price: number;
   readonly line: number;
@@ -70,7 +71,8 @@ export interface MarketActivity {
   /** Returns the trades of these markets after the trade with this number, both pools. */
   tradesAfter(markets: ReadonlyMap<number, number>): Promise<readonly TradedVolume[]>;
   bets(account: number, markets: readonly number[]): Promise<readonly StoredBet[]>;
-  matches(account: number, markets: readonly number[]): Promise<readonly BetMatch[]>;
+  /** Returns an account's matches in these markets after the trade with this number, in the order of their trades. */
+  matches(account: number, markets: ReadonlyMap<number, number>): Promise<readonly BetMatch[]>;
   heldMarkets(account: number): Promise<readonly HeldMarket[]>;
   /** Returns the profits of an account's bets by market, in centipaise by runner. Markets without bets are left out. */
   profits(account: number, markets: readonly number[]): Promise<ReadonlyMap<number, OddsProfits>>;

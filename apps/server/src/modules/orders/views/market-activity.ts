@@ -44,10 +44,14 @@ export function createMarketActivity(database: Database): MarketActivity {
       }));
     },
     async matches(account, markets): Promise<readonly BetMatch[]> {
-      const part = (side: string): string =>
-        `select t.id as trade, t.${side}_order as order, ${EXACT} as price, t.line, t.size, ${ms('t.created_at')} as at
-         from trade t where t.market = any($2::int[]) and t.${side}_account = any($1::int[])`;
-      return database.query<BetMatch & { order: number }>(`${part('taker')} union all ${part('maker')} order by trade`, [walletsOf(account), markets]);
+      if (markets.size === 0) return [];
+      return database.query<BetMatch & { order: number }>(
+        `select t.id as trade, t.market, s.bet as order, ${EXACT} as price, t.line, t.size, ${ms('t.created_at')} as at
+         from unnest($2::int[], $3::bigint[]) as m(market, after) join trade t on t.market = m.market and t.id > m.after
+           cross join lateral (values (t.taker_account, t.taker_order), (t.maker_account, t.maker_order)) as s(account, bet)
+         where s.account = any($1::int[]) order by trade`,
+        [walletsOf(account), [...markets.keys()], [...markets.values()]],
+      );
     },
     async heldMarkets(account): Promise<readonly HeldMarket[]> {
       return database.query<HeldMarket & { market: number }>(
