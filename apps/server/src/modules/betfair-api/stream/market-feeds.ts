@@ -6,18 +6,18 @@ import {
   LINE_RATE,
   priceOfLine,
   shownMarketStatus,
-  shownRunnerStatus,
+  type MarketDefinition,
   type MarketStatus,
   type Offer,
   type StreamLevel,
   type StreamMarket,
   type StreamRunner,
 } from '@maidan/betfair';
-import { effectiveDelayMs, sportOfEventType } from '@maidan/domain';
 import type { CatalogueMarket, CatalogueRunner } from '../../catalogue/catalogue-port.ts';
 import type { DepthBook, DepthWatch } from '../../orders/views/depth-port.ts';
 import type { MadePrice } from '../../orders/views/market-activity-port.ts';
 import { madePrice, MadeStarts, runnerStart } from '../listing/made-starts.ts';
+import { snapshotOf } from '../listing/market-snapshots.ts';
 import type { TradedMarket } from '../listing/traded-volumes.ts';
 import type { StreamParts } from './stream-parts.ts';
 
@@ -149,11 +149,7 @@ export class MarketFeeds {
     const feeds = [...this.#dirty].filter(({ hasStarted }) => hasStarted);
     for (const feed of feeds) this.#dirty.delete(feed);
     try {
-      await Promise.all(feeds.map((feed) => this.#watch(feed)));
-      await this.#readTrades(feeds);
-      await this.#readRemovals(feeds);
-      await this.#readStarts(feeds);
-      for (const feed of feeds) this.#compute(feed);
+      await this.#update(feeds);
       this.#hasFailed = false;
     } catch (error) {
       log.warn({ err: error }, 'Could not read markets for the stream; will retry.');
@@ -168,12 +164,7 @@ export class MarketFeeds {
 
   #start(key: string, market: CatalogueMarket, pool: 0 | 1): Feed {
     const start = async (): Promise<void> => {
-      await this.#parts.ids.prepareMarkets([market]);
-      await this.#watch(feed);
-      await this.#readTrades([feed]);
-      await this.#readRemovals([feed]);
-      await this.#readStarts([feed]);
-      this.#compute(feed);
+      await this.#update([feed]);
       feed.hasStarted = true;
       this.#wake();
     };
@@ -196,6 +187,16 @@ export class MarketFeeds {
     };
     this.#feeds.set(key, feed);
     return feed;
+  }
+
+  /** Reads what has changed of feeds, then computes their states. */
+  async #update(feeds: readonly Feed[]): Promise<void> {
+    await Promise.all(feeds.map((feed) => this.#watch(feed)));
+    await this.#readTrades(feeds);
+    await this.#readRemovals(feeds);
+    await this.#readStarts(feeds);
+    await this.#parts.ids.prepareMarkets(feeds.map(({ market }) => market));
+    for (const feed of feeds) this.#compute(feed);
   }
 
   /** Watches the books of a market that trades and is not watched yet. */
@@ -247,8 +248,7 @@ export class MarketFeeds {
     const { ids } = this.#parts;
     const { market, current } = feed;
     this.#noteExposure(feed);
-    const status = statusOf(market);
-    const definition = definitionOf({ ...this.#facts(feed), status, settledAt: status === 'CLOSED' ? market.settledAt : null });
+    const definition = this.#definition(feed);
     const definitionText = JSON.stringify(definition);
     const known = new Map(current.runners.map((runner) => [runner.id, runner]));
     const runners = market.runners.map((runner) => {
@@ -264,43 +264,13 @@ export class MarketFeeds {
     feed.current = { id: ids.marketId(market.definition.marketId), number: this.#numbers, step: current.step + 1, definition, definitionText, volume, runners };
   }
 
-  #facts({ made, market, pool, removedAt }: Feed) {
-    const { exposed, ids, site } = this.#parts;
-    const { definition, event } = market;
-    const { eventId, eventName, eventTypeId, openDate } = event.definition;
-    const { commissionBp, delays } = site();
-    const priorities = new Map(definition.runners.map(({ selectionId, sortPriority }) => [selectionId, sortPriority]));
-    const priority = ({ runner, selectionId }: CatalogueRunner): number => priorities.get(selectionId) ?? runner + 1;
-    return {
-      eventId: ids.eventId(eventId),
-      eventTypeId: sportOfEventType(eventTypeId),
-      eventName,
-      marketName: definition.marketName,
-      marketType: definition.marketType.toUpperCase().replaceAll(/[^A-Z0-9_]/g, '_'),
-      isLine: market.kind === 'line',
-      turnInPlayEnabled: definition.turnInPlay,
-      numberOfWinners: definition.numberOfWinners,
-      openDate,
-      inPlay: market.inPlay,
-      crossMatching: exposed.crossMatches(market),
-      hasStartingPrice: exposed.hasStartingPrice(market),
-      isReconciled: made !== undefined,
-      version: market.version,
-      betDelayMs: Math.ceil(effectiveDelayMs({ marketType: definition.marketType, eventTypeId, betDelay: definition.betDelay }, delays) / 1000) * 1000,
-      commissionBp,
-      runners: market.runners
-        .toSorted((one, other) => priority(one) - priority(other))
-        .map((runner) => {
-          const shown = shownRunnerStatus({ status: market.status, isLine: market.kind === 'line' }, runner);
-          return {
-            id: ids.selectionId(runner.selectionId),
-            name: runner.name,
-            ...shown,
-            removedAt: removedAt.get(runner.runner) ?? null,
-            startingPrice: shown.status === 'REMOVED' ? null : madePrice(made, { pool, runner: runner.runner }),
-          };
-        }),
-    };
+  #definition({ made, market, pool, removedAt }: Feed): MarketDefinition {
+    const shown = snapshotOf(this.#parts, market, (runner) => removedAt.get(runner) ?? null);
+    const prices = market.runners.map(({ runner, selectionId }) => [this.#parts.ids.selectionId(selectionId), madePrice(made, { pool, runner })] as const);
+    return definitionOf(shown, {
+      settledAt: shown.status === 'CLOSED' ? market.settledAt : null,
+      startingPrices: made === undefined ? null : new Map(prices),
+    });
   }
 
   #runner(feed: Feed, { runner, status }: CatalogueRunner, id: number): StreamRunner {
