@@ -16,7 +16,6 @@ import { createClientCertificates } from '../modules/betfair-api/identity/client
 import { registerApiClientsRoutes } from '../modules/betfair-api/identity/api-clients-routes.ts';
 import { createIdentityCalls } from '../modules/betfair-api/identity/identity-calls.ts';
 import type { ApiSessions } from '../modules/betfair-api/identity/sessions-port.ts';
-import { createOrderReferences } from '../modules/betfair-api/betting/order-references.ts';
 import { ExposedMarkets } from '../modules/betfair-api/listing/exposed-markets.ts';
 import { createListing } from '../modules/betfair-api/listing/listing.ts';
 import { createNumericIds } from '../modules/betfair-api/listing/numeric-ids.ts';
@@ -81,7 +80,6 @@ export function createBetfairApi(ports: AppPorts, modules: Modules) {
   const { sessions, stored, appKeys, identity } = createIdentity(ports, modules, settings);
   const heartbeats = createHeartbeat(ports, modules);
   const ids = createNumericIds(ports.database);
-  const references = createOrderReferences(ports.database);
   const exposed = new ExposedMarkets((marketId, runner, pool) => modules.orders.displayed(marketId, runner, pool), {
     lines: settings.lines,
     crossMatching: config.crossMatching,
@@ -89,7 +87,7 @@ export function createBetfairApi(ports: AppPorts, modules: Modules) {
   });
   const activity = createMarketActivity(ports.database);
   const rooms = { site: settings.site, ids, exposed, activity, volumes: new TradedVolumes(activity) };
-  const listing = listingOf(ports, modules, { ...rooms, references });
+  const listing = listingOf(ports, modules, rooms);
   const operations: readonly ApiOperation[] = [
     ...accountOperations(modules),
     ...appKeyOperations(appKeys),
@@ -190,12 +188,11 @@ function createBetting({ database, clock, log }: AppPorts, modules: Modules, { s
   });
 }
 
-type ListingRooms = SharedRooms & Pick<Parameters<typeof createListing>[0], 'references'>;
-
 /** Creates what lists markets and books of this site. */
-function listingOf({ machineClock }: AppPorts, { catalogue, orders, sites }: Modules, { site, ...rooms }: ListingRooms) {
+function listingOf({ database, machineClock }: AppPorts, { catalogue, orders, sites }: Modules, { site, ...rooms }: SharedRooms) {
   return createListing({
     ...rooms,
+    database,
     catalogue,
     displayed: (marketId, runner, pool) => orders.displayed(marketId, runner, pool),
     depth: orders.depth,

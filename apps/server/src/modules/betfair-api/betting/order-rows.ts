@@ -22,12 +22,14 @@ export interface StoredOrder extends ClearedFacts {
   /** The wallet's account. */
   readonly account: number;
   readonly maidanMarketId: string;
+  /** Centipaise by which removals of runners have lowered `matchedValue`. */
+  readonly reducedBy: number;
   /** Database key of the market. */
   readonly market: number;
 }
 
 /** SQL of when an order was last matched and when it ended: both at once when the batch that inserted it did so. */
-export const MATCHED_AT = 'coalesce(o.matched_at, case when o.matched > 0 then o.placed_at end)';
+const MATCHED_AT = 'coalesce(o.matched_at, case when o.matched > 0 then o.placed_at end)';
 export const ENDED_AT = 'coalesce(o.ended_at, case when o.status = 2 then o.placed_at end)';
 
 const SELECT = `select ${ORDER_NAMES}, o.market, m.number_of_winners, e.open_date, o.time_in_force, o.order_type, o.liability, o.market_version,
@@ -73,6 +75,7 @@ function storedOrderOf(row: OrderRow, ids: NumericIds): StoredOrder {
     eventTypeId,
     selectionId: ids.selectionId(row.selection_id),
     isLine: tradingKindOf(row.market_type) === 'line',
+    reducedBy: row.reduced_by,
     isReduced: row.reduced_by !== 0,
     isVoid: isRowVoid(row) && row.matched > 0,
     orderType: orderTypeOfRow(row),

@@ -1,5 +1,5 @@
-/** What was traded in markets, and an account's own orders and positions in them, for lists that other programs read. Markets by database key. */
-import type { OddsProfits, QuotedPrice, Side } from '@maidan/domain';
+/** What was traded in markets, and an account's matches and positions in them, for lists that other programs read. Markets by database key. */
+import type { OddsProfits, QuotedPrice } from '@maidan/domain';
 
 /** Trades of one runner and pool at one price. */
 export interface TradedVolume {
@@ -15,30 +15,6 @@ export interface TradedVolume {
   /** Number and time (ms since 1970) of the last of these trades. */
   readonly last: number;
   readonly at: number;
-}
-
-/** A stored order. Hundredths, paise; ms since 1970. */
-export interface StoredBet {
-  readonly order: number;
-  readonly market: number;
-  readonly runner: number;
-  readonly side: Side;
-  readonly price: number;
-  readonly line: number;
-  readonly size: number;
-  readonly matched: number;
-  /** Centipaise: of its trades, and by how much removals of runners have lowered it. */
-  readonly matchedValue: number;
-  readonly reducedBy: number;
-  readonly remaining: number;
-  readonly cancelled: number;
-  readonly lapsed: number;
-  readonly isExecutable: boolean;
-  readonly persistence: 'LAPSE' | 'PERSIST' | 'MARKET_ON_CLOSE';
-  readonly orderType: 'LIMIT' | 'MARKET_ON_CLOSE' | 'LIMIT_ON_CLOSE';
-  readonly liability: number;
-  readonly isVoid: boolean;
-  readonly placedAt: number;
 }
 
 /** A part of an order that was matched: fields as of TradedVolume. */
@@ -70,7 +46,6 @@ export interface MadePrice {
 export interface MarketActivity {
   /** Returns the trades of these markets after the trade with this number, both pools. */
   tradesAfter(markets: ReadonlyMap<number, number>): Promise<readonly TradedVolume[]>;
-  bets(account: number, markets: readonly number[]): Promise<readonly StoredBet[]>;
   /** Returns an account's matches in these markets after the trade with this number, in the order of their trades. */
   matches(account: number, markets: ReadonlyMap<number, number>): Promise<readonly BetMatch[]>;
   heldMarkets(account: number): Promise<readonly HeldMarket[]>;
