@@ -41,26 +41,21 @@ const ADDRESS_RATE = { perSecond: 400, burst: 2000 };
 export const AUTHORITY_PATH = '/maidan-ca.pem';
 
 /** Registers the calls of the site for access, app keys and client certificates; they are refused while the API is off. */
-export function registerBetfairRoutes(routes: Routes, { config, database, clock }: AppPorts, api: BetfairApi | null): void {
-  registerApiClientsRoutes(routes, {
-    appKeys: createAppKeys({ database, clock, mode: 'issued' }),
-    certificates: createClientCertificates({ database, clock }),
-    site: config.betfair?.site ?? null,
-    access: () => accessOf(config, api),
-  });
+export function registerBetfairRoutes(routes: Routes, { recaptcha }: AppPorts['config'], api: BetfairApi | null): void {
+  registerApiClientsRoutes(routes, api === null ? null : { ...api.clients, access: () => accessOf(recaptcha, api) });
 }
 
 /** Returns how programs reach the API and sign in; null before its ports are open. */
-function accessOf({ betfair, recaptcha }: AppPorts['config'], api: BetfairApi | null): ApiAccessWire | null {
-  const ports = api?.ports() ?? null;
-  if (betfair === null || api === null || ports === null) return null;
+function accessOf(recaptcha: AppPorts['config']['recaptcha'], { authority, clients, hosts, ports }: BetfairApi): ApiAccessWire | null {
+  const open = ports();
+  if (open === null) return null;
   return {
-    hosts: [...api.hosts()],
-    httpsPort: ports.https,
-    streamPort: ports.stream,
-    authority: api.authority() === null ? null : AUTHORITY_PATH,
-    certLogin: betfair.certLogin,
-    passwordLogin: takesPasswordAlone(recaptcha, betfair.site),
+    hosts: [...hosts()],
+    httpsPort: open.https,
+    streamPort: open.stream,
+    authority: authority() === null ? null : AUTHORITY_PATH,
+    certLogin: clients.certLogin,
+    passwordLogin: takesPasswordAlone(recaptcha, clients.site),
   };
 }
 
@@ -77,7 +72,7 @@ export function createBetfairApi(ports: AppPorts, modules: Modules) {
   const settings = config.betfair;
   if (settings === null || !config.roles.has('gateway')) return null;
   if (siteByKey(settings.site) === undefined) throw new StartError(`BETFAIR_SITE=${settings.site} is not the key of a site.`);
-  const { sessions, stored, appKeys, identity } = createIdentity(ports, modules, settings);
+  const { sessions, stored, appKeys, certificates, identity } = createIdentity(ports, modules, settings);
   const heartbeats = createHeartbeat(ports, modules);
   const ids = createNumericIds(ports.database);
   const exposed = new ExposedMarkets((marketId, runner, pool) => modules.orders.displayed(marketId, runner, pool), {
@@ -113,6 +108,8 @@ export function createBetfairApi(ports: AppPorts, modules: Modules) {
     /** Names in the certificate, without wildcards; none before the start. */
     hosts: () => listeners.hosts(),
     sessions,
+    /** What players give to their programs, and where. */
+    clients: { appKeys, certificates, site: settings.site, certLogin: settings.certLogin },
     /** Opens the ports last, when everything that calls need has started. */
     async start(): Promise<void> {
       stored.start();
@@ -129,7 +126,7 @@ export function createBetfairApi(ports: AppPorts, modules: Modules) {
   };
 }
 
-/** Creates logins, sessions and app keys. */
+/** Creates logins, sessions, app keys and client certificates. */
 function createIdentity({ config, database, log, clock, machineClock }: AppPorts, { accounts, auth, bus, feeds }: Modules, settings: BetfairSettings) {
   const { site, sessionMs, certLogin } = settings;
   const stored = createApiSessions({ database, bus, clock, log, auth, sessionMs });
@@ -152,7 +149,7 @@ function createIdentity({ config, database, log, clock, machineClock }: AppPorts
     signedIn: () => feeds.feeds.releaseRecordings(),
   });
   const identity = createIdentityCalls(logins, { certLogin, passwordAlone: takesPasswordAlone(config.recaptcha, site) }, log);
-  return { sessions, stored, appKeys, identity };
+  return { sessions, stored, appKeys, certificates, identity };
 }
 
 function createHeartbeat({ database, log, clock }: AppPorts, { accounts, orders }: Modules) {
