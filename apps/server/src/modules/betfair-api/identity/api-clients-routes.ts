@@ -33,7 +33,8 @@ export function registerApiClientsRoutes(routes: Routes, parts: ApiClientsRoutes
   });
   onSite(ENDPOINTS.createAppKeys, async ({ session, body }, { appKeys }) => {
     const made = await appKeys.create(session.account, body.name.trim());
-    return typeof made === 'string' ? refuse('ACCOUNT_EXISTS') : accept({ success: true as const, result: encodeApp(made) });
+    if (typeof made === 'string') return refuse(made === 'DUPLICATE_APP_NAME' ? 'ACCOUNT_EXISTS' : 'NOT_PERMITTED');
+    return accept({ success: true as const, result: encodeApp(made) });
   });
   onSite(ENDPOINTS.ownCertificates, async ({ session }, { certificates }) =>
     accept({ success: true as const, result: (await certificates.of(session.account)).map(encodeCertificate) }),
