@@ -44,8 +44,8 @@ const newMarket = (): Market => ({ pools: [newPool(), newPool()], after: 0 });
 export class TradedVolumes {
   readonly #activity: Pick<MarketActivity, 'tradesAfter'>;
   readonly #markets = new RecentMap<number, Market>(KEPT_MARKETS);
-  /** Reads follow each other, so that no trade is counted twice. */
-  #reading: Promise<unknown> = Promise.resolve();
+  /** The end of the last read of each market. Reads of one market follow each other, so that no trade is counted twice. */
+  readonly #reading = new Map<number, Promise<void>>();
 
   constructor(activity: Pick<MarketActivity, 'tradesAfter'>) {
     this.#activity = activity;
@@ -53,8 +53,12 @@ export class TradedVolumes {
 
   /** Returns the trades of markets by pool. Markets by database key. Throws if the database is unavailable. */
   read(markets: readonly number[]): Promise<ReadonlyMap<number, TradedPools>> {
-    const reading = this.#reading.then(() => this.#readNow(markets));
-    this.#reading = reading.catch(() => undefined);
+    const reading = Promise.all(markets.flatMap((id) => this.#reading.get(id) ?? [])).then(() => this.#readNow(markets));
+    const forget = (): void => {
+      for (const id of markets) if (this.#reading.get(id) === ended) this.#reading.delete(id);
+    };
+    const ended = reading.then(forget, forget);
+    for (const id of markets) this.#reading.set(id, ended);
     return reading;
   }
 
