@@ -1,5 +1,5 @@
 /** The definition of a market as the stream sends it, whole at each change. */
-import type { MarketSnapshot, RunnerSnapshot } from '../catalogue/market-snapshot.ts';
+import { COUNTRY, LINE_UNITS, TIME_ZONE, type MarketSnapshot, type RunnerSnapshot } from '../catalogue/market-snapshot.ts';
 import type { MarketStatus, PriceLadderType, RunnerStatus } from '../enums.ts';
 import { formatDate, formatOdds } from '../formats.ts';
 
@@ -37,7 +37,7 @@ export interface MarketDefinition {
   readonly status: MarketStatus;
   readonly regulators: readonly ['MR_INT'];
   readonly discountAllowed: false;
-  readonly timezone: 'GMT';
+  readonly timezone: typeof TIME_ZONE;
   readonly countryCode: string;
   readonly version: number;
   readonly name: string;
@@ -57,8 +57,7 @@ export interface DefinedFacts {
   readonly startingPrices: ReadonlyMap<number, number | null> | null;
 }
 
-/** Lines have half steps, so that no result is a tie. */
-const LINE_UNITS = { lineMinUnit: 0.5, lineMaxUnit: 999.5, lineInterval: 1 };
+const LINE_FIELDS = { lineMinUnit: LINE_UNITS.min, lineMaxUnit: LINE_UNITS.max, lineInterval: LINE_UNITS.interval };
 
 /** Returns the definition of a market. */
 export function definitionOf(market: MarketSnapshot, { settledAt, startingPrices }: DefinedFacts): MarketDefinition {
@@ -89,12 +88,12 @@ export function definitionOf(market: MarketSnapshot, { settledAt, startingPrices
     status: market.status,
     regulators: ['MR_INT'],
     discountAllowed: false,
-    timezone: 'GMT',
-    countryCode: 'GB',
+    timezone: TIME_ZONE,
+    countryCode: COUNTRY,
     version: market.version,
     name: market.marketName,
     eventName: event.name,
-    ...(isLine ? LINE_UNITS : {}),
+    ...(isLine ? LINE_FIELDS : {}),
     priceLadderDefinition: { type: isLine ? 'LINE_RANGE' : 'CLASSIC' },
     runners: market.runners.map((runner, index) => runnerOf(runner, index, startingPrices?.get(runner.selectionId) ?? null)),
   };

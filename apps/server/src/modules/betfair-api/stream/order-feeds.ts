@@ -4,7 +4,7 @@ import { tradingKindOf, type EndReason } from '@maidan/domain';
 import { walletsOf } from '@maidan/ledger';
 import { readOrders, readOrdersByNumber, type StoredOrder } from '../betting/order-rows.ts';
 import { statusOf } from './market-feeds.ts';
-import type { StreamParts } from './stream-parts.ts';
+import { KEEPS_MS, type StreamParts } from './stream-parts.ts';
 
 type Match = readonly [price: number, size: number];
 
@@ -36,8 +36,6 @@ interface Feed extends OrderFeed {
   positions: { readonly at: number; readonly position: number }[];
 }
 
-/** What a client may ask for after a lost connection. */
-const KEEPS_MS = 120_000;
 const UNSETTLED = `o.account = any($1::int[]) and o.settled_at is null and o.market = any(array(select id from market where status in ('OPEN', 'SUSPENDED', 'CLOSED')))
   and (o.status = 1 or (o.status = 2 and o.matched > 0))`;
 
