@@ -11,6 +11,7 @@ import { createStreamServer } from '../../apps/server/src/modules/betfair-api/li
 import type { ApiSessions } from '../../apps/server/src/modules/betfair-api/identity/sessions-port.ts';
 import { ExposedMarkets } from '../../apps/server/src/modules/betfair-api/listing/exposed-markets.ts';
 import type { NumericIds } from '../../apps/server/src/modules/betfair-api/listing/numeric-ids-port.ts';
+import { TradedVolumes } from '../../apps/server/src/modules/betfair-api/listing/traded-volumes.ts';
 import { createStream } from '../../apps/server/src/modules/betfair-api/stream/stream.ts';
 import type { DepthWatch } from '../../apps/server/src/modules/orders/views/depth-port.ts';
 import type { BusTopics } from '../../apps/server/src/modules/topics-port.ts';
@@ -76,7 +77,8 @@ const stream = createStream({
   bus,
   catalogue: markets.catalogue,
   orders: { displayed, depth: { watch } },
-  activity: { removals: () => Promise.resolve([]), startingPrices: () => Promise.resolve(new Map()) },
+  activity: { matches: () => Promise.resolve([]), removals: () => Promise.resolve([]), startingPrices: () => Promise.resolve(new Map()) },
+  volumes: new TradedVolumes({ tradesAfter: () => Promise.resolve([]) }),
   ids,
   exposed: new ExposedMarkets(displayed, { lines: 'bet' }),
   sessions,

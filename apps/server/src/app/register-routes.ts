@@ -93,7 +93,7 @@ export async function registerCalls({ fastify, ports, modules, betfair, callsPer
   registerServiceLinks(fastify, { clients: modules.serviceClients, links: modules.links, audit: modules.audit, clock: machineClock });
   registerPlayLimitsRoutes(routes, { ...modules.play, confirmed: modules.confirmedBreaks, identity: modules.identityProofs, now: () => ports.clock.now() });
   registerTicketRoutes(routes, modules.tickets);
-  registerBetfairRoutes(routes, ports, betfair);
+  registerBetfairRoutes(routes, ports.config, betfair);
   registerOwnDataRoutes(routes, { ...modules, clock: ports.clock });
   registerCasinos(routes, fastify, modules, ports.clock);
   registerSiteRoutes(routes, sites, ports.clock, async (account) => {

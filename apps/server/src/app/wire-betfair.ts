@@ -16,11 +16,11 @@ import { createClientCertificates } from '../modules/betfair-api/identity/client
 import { registerApiClientsRoutes } from '../modules/betfair-api/identity/api-clients-routes.ts';
 import { createIdentityCalls } from '../modules/betfair-api/identity/identity-calls.ts';
 import type { ApiSessions } from '../modules/betfair-api/identity/sessions-port.ts';
-import { createOrderReferences } from '../modules/betfair-api/betting/order-references.ts';
 import { ExposedMarkets } from '../modules/betfair-api/listing/exposed-markets.ts';
 import { createListing } from '../modules/betfair-api/listing/listing.ts';
 import { createNumericIds } from '../modules/betfair-api/listing/numeric-ids.ts';
 import type { NumericIds } from '../modules/betfair-api/listing/numeric-ids-port.ts';
+import { TradedVolumes } from '../modules/betfair-api/listing/traded-volumes.ts';
 import { createApiListeners } from '../modules/betfair-api/listener/api-listeners.ts';
 import { createCalls } from '../modules/betfair-api/listener/calls.ts';
 import { createStream } from '../modules/betfair-api/stream/stream.ts';
@@ -29,6 +29,7 @@ import type { ApiOperation } from '../modules/betfair-api/operation.ts';
 import { createSecurityLog } from '../http/security-log.ts';
 import type { Routes } from '../http/routes-port.ts';
 import { createMarketActivity } from '../modules/orders/views/market-activity.ts';
+import type { MarketActivity } from '../modules/orders/views/market-activity-port.ts';
 import { StartError } from '../platform/process/start-error.ts';
 import { createTokenBuckets } from '../platform/token-buckets.ts';
 
@@ -40,26 +41,21 @@ const ADDRESS_RATE = { perSecond: 400, burst: 2000 };
 export const AUTHORITY_PATH = '/maidan-ca.pem';
 
 /** Registers the calls of the site for access, app keys and client certificates; they are refused while the API is off. */
-export function registerBetfairRoutes(routes: Routes, { config, database, clock }: AppPorts, api: BetfairApi | null): void {
-  registerApiClientsRoutes(routes, {
-    appKeys: createAppKeys({ database, clock, mode: 'issued' }),
-    certificates: createClientCertificates({ database, clock }),
-    site: config.betfair?.site ?? null,
-    access: () => accessOf(config, api),
-  });
+export function registerBetfairRoutes(routes: Routes, { recaptcha }: AppPorts['config'], api: BetfairApi | null): void {
+  registerApiClientsRoutes(routes, api === null ? null : { ...api.clients, access: () => accessOf(recaptcha, api) });
 }
 
 /** Returns how programs reach the API and sign in; null before its ports are open. */
-function accessOf({ betfair, recaptcha }: AppPorts['config'], api: BetfairApi | null): ApiAccessWire | null {
-  const ports = api?.ports() ?? null;
-  if (betfair === null || api === null || ports === null) return null;
+function accessOf(recaptcha: AppPorts['config']['recaptcha'], { authority, clients, hosts, ports }: BetfairApi): ApiAccessWire | null {
+  const open = ports();
+  if (open === null) return null;
   return {
-    hosts: [...api.hosts()],
-    httpsPort: ports.https,
-    streamPort: ports.stream,
-    authority: api.authority() === null ? null : AUTHORITY_PATH,
-    certLogin: betfair.certLogin,
-    passwordLogin: takesPasswordAlone(recaptcha, betfair.site),
+    hosts: [...hosts()],
+    httpsPort: open.https,
+    streamPort: open.stream,
+    authority: authority() === null ? null : AUTHORITY_PATH,
+    certLogin: clients.certLogin,
+    passwordLogin: takesPasswordAlone(recaptcha, clients.site),
   };
 }
 
@@ -76,17 +72,17 @@ export function createBetfairApi(ports: AppPorts, modules: Modules) {
   const settings = config.betfair;
   if (settings === null || !config.roles.has('gateway')) return null;
   if (siteByKey(settings.site) === undefined) throw new StartError(`BETFAIR_SITE=${settings.site} is not the key of a site.`);
-  const { sessions, stored, appKeys, identity } = createIdentity(ports, modules, settings);
+  const { sessions, stored, appKeys, certificates, identity } = createIdentity(ports, modules, settings);
   const heartbeats = createHeartbeat(ports, modules);
   const ids = createNumericIds(ports.database);
-  const references = createOrderReferences(ports.database);
   const exposed = new ExposedMarkets((marketId, runner, pool) => modules.orders.displayed(marketId, runner, pool), {
     lines: settings.lines,
     crossMatching: config.crossMatching,
     passiveDelay: config.passiveDelay,
   });
-  const rooms = { site: settings.site, ids, exposed };
-  const listing = listingOf(ports, modules, { ...rooms, references });
+  const activity = createMarketActivity(ports.database);
+  const rooms = { site: settings.site, ids, exposed, activity, volumes: new TradedVolumes(activity) };
+  const listing = listingOf(ports, modules, rooms);
   const operations: readonly ApiOperation[] = [
     ...accountOperations(modules),
     ...appKeyOperations(appKeys),
@@ -112,6 +108,8 @@ export function createBetfairApi(ports: AppPorts, modules: Modules) {
     /** Names in the certificate, without wildcards; none before the start. */
     hosts: () => listeners.hosts(),
     sessions,
+    /** What players give to their programs, and where. */
+    clients: { appKeys, certificates, site: settings.site, certLogin: settings.certLogin },
     /** Opens the ports last, when everything that calls need has started. */
     async start(): Promise<void> {
       stored.start();
@@ -128,7 +126,7 @@ export function createBetfairApi(ports: AppPorts, modules: Modules) {
   };
 }
 
-/** Creates logins, sessions and app keys. */
+/** Creates logins, sessions, app keys and client certificates. */
 function createIdentity({ config, database, log, clock, machineClock }: AppPorts, { accounts, auth, bus, feeds }: Modules, settings: BetfairSettings) {
   const { site, sessionMs, certLogin } = settings;
   const stored = createApiSessions({ database, bus, clock, log, auth, sessionMs });
@@ -151,7 +149,7 @@ function createIdentity({ config, database, log, clock, machineClock }: AppPorts
     signedIn: () => feeds.feeds.releaseRecordings(),
   });
   const identity = createIdentityCalls(logins, { certLogin, passwordAlone: takesPasswordAlone(config.recaptcha, site) }, log);
-  return { sessions, stored, appKeys, identity };
+  return { sessions, stored, appKeys, certificates, identity };
 }
 
 function createHeartbeat({ database, log, clock }: AppPorts, { accounts, orders }: Modules) {
@@ -166,6 +164,8 @@ interface SharedRooms {
   readonly site: string;
   readonly ids: NumericIds;
   readonly exposed: ExposedMarkets;
+  readonly activity: MarketActivity;
+  readonly volumes: TradedVolumes;
 }
 
 function createBetting({ database, clock, log }: AppPorts, modules: Modules, { site, ids, exposed }: SharedRooms) {
@@ -185,16 +185,12 @@ function createBetting({ database, clock, log }: AppPorts, modules: Modules, { s
   });
 }
 
-type ListingRooms = SharedRooms & Pick<Parameters<typeof createListing>[0], 'references'>;
-
 /** Creates what lists markets and books of this site. */
-function listingOf({ database, machineClock }: AppPorts, { catalogue, orders, sites }: Modules, { site, ids, exposed, references }: ListingRooms) {
+function listingOf({ database, machineClock }: AppPorts, { catalogue, orders, sites }: Modules, { site, ...rooms }: SharedRooms) {
   return createListing({
-    ids,
-    references,
-    exposed,
+    ...rooms,
+    database,
     catalogue,
-    activity: createMarketActivity(database),
     displayed: (marketId, runner, pool) => orders.displayed(marketId, runner, pool),
     depth: orders.depth,
     site: () => sites.byKey(site)!,
@@ -207,9 +203,8 @@ function createStreamHandler(
   { database, clock, machineClock, log }: AppPorts,
   modules: Modules,
   sessions: ApiSessions,
-  { site, ids, exposed }: SharedRooms,
+  { site, ...rooms }: SharedRooms,
 ): StreamHandler {
   const { bus, catalogue, orders, sites } = modules;
-  const activity = createMarketActivity(database);
-  return createStream({ database, bus, catalogue, orders, activity, ids, exposed, sessions, site: () => sites.byKey(site)!, clock, machineClock, log });
+  return createStream({ ...rooms, database, bus, catalogue, orders, sessions, site: () => sites.byKey(site)!, clock, machineClock, log });
 }

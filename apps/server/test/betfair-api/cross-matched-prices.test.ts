@@ -81,6 +81,7 @@ it('[MX-156] a bet that is matched through other runners has its exact average p
     marketDataFilter: { fields: ['EX_TRADED', 'EX_LTP', 'EX_TRADED_VOL'] },
   };
   expect(await stream.ask(request as never)).toMatchObject({ statusCode: 'SUCCESS' });
+  expect(await stream.ask({ op: 'orderSubscription', id: 3 })).toMatchObject({ statusCode: 'SUCCESS' });
   // a lay of the second runner at 2.70 is an offer on the first at 2.7 / 1.7
   await betfair.test.script.ladder(MARKET, SECOND, [level(250, 100 * RUPEES)], [level(270, 500 * RUPEES)]);
   await betfair.test.app.makers.quoted();
@@ -90,6 +91,7 @@ it('[MX-156] a bet that is matched through other runners has its exact average p
   await expect.poll(placed).toMatchObject({ sizeMatched: 170, averagePriceMatched: 1.588_235_29 });
   const shown = () => stream.markets.markets.get(MARKET)?.runners.get(FIRST);
   await expect.poll(() => ({ trd: [...(shown()?.trd ?? [])], tv: shown()?.tv, ltp: shown()?.ltp })).toEqual({ trd: [[1.59, 340]], tv: 340, ltp: 1.59 });
+  await expect.poll(() => [...(stream.orders.markets.get(MARKET)?.matched ?? [])]).toEqual([[`${FIRST} mb 1.59`, 170]]);
   const { book } = await bookOf({ priceData: ['EX_TRADED'] });
   const first = book.runners.find(({ selectionId }: { readonly selectionId: number }) => selectionId === FIRST);
   expect(first).toMatchObject({ lastPriceTraded: 1.59, totalMatched: 340, ex: { tradedVolume: [{ price: 1.59, size: 340 }] } });

@@ -15,7 +15,7 @@ export type ProtocolStep =
 export const REQUEST_TIMEOUT_MS = 15_000;
 const REQUESTS_PER_SECOND = 10;
 
-const Request = z.object({ op: z.string(), id: optionalField(WireInteger) });
+const Identified = z.object({ id: optionalField(WireInteger) });
 const Authentication = z.object({ appKey: optionalField(WireText()), session: optionalField(WireText()) });
 
 export class ConnectionProtocol {
@@ -42,12 +42,12 @@ export class ConnectionProtocol {
       return this.fail(undefined, 'INVALID_INPUT');
     }
     if (typeof request !== 'object' || request === null || Array.isArray(request)) return this.fail(undefined, 'INVALID_INPUT');
-    const id = requestIdOf(request);
+    const identified = Identified.safeParse(request);
+    const id = identified.data?.id;
     if (this.#isTooFast(now)) return this.fail(id, 'TOO_MANY_REQUESTS');
     if (!('op' in request) || typeof request.op !== 'string') return this.fail(id, 'INVALID_REQUEST');
-    const head = Request.safeParse(request);
-    if (!head.success) return this.fail(undefined, 'INVALID_INPUT');
-    return this.#step(head.data.op, id, request);
+    if (!identified.success) return this.fail(undefined, 'INVALID_INPUT');
+    return this.#step(request.op, id, request);
   }
 
   /** Notes that the identity has accepted the session, and returns the status. */
@@ -101,11 +101,6 @@ export class ConnectionProtocol {
     if (this.#requests.length <= REQUESTS_PER_SECOND) return false;
     return now - (this.#requests.shift() ?? now) < 1000;
   }
-}
-
-function requestIdOf(request: object): RequestId {
-  const read = z.object({ id: optionalField(WireInteger) }).safeParse(request);
-  return read.success ? read.data.id : undefined;
 }
 
 function subscriptionOf(op: 'marketSubscription' | 'orderSubscription', request: object): ProtocolStep | null {

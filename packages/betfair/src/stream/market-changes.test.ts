@@ -1,41 +1,41 @@
 import { expect, it } from 'vitest';
 import { NO_START } from '../book/starting-prices.ts';
+import type { MarketSnapshot } from '../catalogue/market-snapshot.ts';
 import { MarketCache, sorted } from '../testing/stream-client.ts';
 import { deltaOf, imageOf, type StreamLevel, type StreamMarket, type StreamRunner } from './market-changes.ts';
-import { definitionOf, type DefinedMarket } from './market-definition.ts';
+import { definitionOf, type DefinedFacts } from './market-definition.ts';
 import { schemaCheck } from '../testing/stream-schema.ts';
 import { changeLine } from './stream-messages.ts';
 import { MARKET_FIELDS, type MarketData, type MarketField } from './subscription-requests.ts';
 
 const ALL: MarketData = { fields: new Set(MARKET_FIELDS), ladderLevels: 3 };
 const only = (...fields: MarketField[]): MarketData => ({ fields: new Set(fields), ladderLevels: 3 });
-const DEFINED: DefinedMarket = {
-  eventId: '1',
-  eventTypeId: '4',
-  eventName: 'Lions v Kings',
+const SHOWN: MarketSnapshot = {
+  marketId: '1.1',
   marketName: 'Match Odds',
   marketType: 'MATCH_ODDS',
-  isLine: false,
-  turnInPlayEnabled: true,
-  numberOfWinners: 1,
-  openDate: 1_700_000_000_000,
-  settledAt: null,
+  bettingType: 'ODDS',
+  eventType: { id: '4', name: 'Cricket' },
+  competition: null,
+  event: { id: '1', name: 'Lions v Kings', openDate: 1_700_000_000_000 },
   status: 'OPEN',
   inPlay: false,
-  crossMatching: false,
-  hasStartingPrice: false,
-  isReconciled: false,
+  turnInPlay: true,
+  betDelay: 5,
   version: 1,
-  betDelayMs: 5_000,
+  crossMatching: false,
+  delayModels: [],
+  hasStartingPrice: false,
+  numberOfWinners: 1,
   commissionBp: 200,
   runners: [
-    { id: 11, name: 'Lions', status: 'ACTIVE', adjustmentFactor: null, removedAt: null, startingPrice: null },
-    { id: 12, name: 'Kings', status: 'ACTIVE', adjustmentFactor: null, removedAt: null, startingPrice: null },
+    { selectionId: 11, name: 'Lions', sortPriority: 1, status: 'ACTIVE', adjustmentFactor: null, removedAt: null },
+    { selectionId: 12, name: 'Kings', sortPriority: 2, status: 'ACTIVE', adjustmentFactor: null, removedAt: null },
   ],
 };
 let numbers = 0;
-function market(runners: readonly Partial<StreamRunner>[], defined: Partial<DefinedMarket> = {}): StreamMarket {
-  const definition = definitionOf({ ...DEFINED, ...defined });
+function market(runners: readonly Partial<StreamRunner>[], defined: Partial<MarketSnapshot & DefinedFacts> = {}): StreamMarket {
+  const definition = definitionOf({ ...SHOWN, ...defined }, { settledAt: null, startingPrices: null, ...defined });
   const whole = runners.map(({ back = [], lay = [], ...runner }, index) => {
     const offers = { back, lay, virtualBack: back, virtualLay: lay };
     return { id: 11 + index, ...offers, traded: [], volume: 0, last: 0, start: NO_START, ...runner };
@@ -81,8 +81,7 @@ it('the starting price has its keys and only changes of them; a price that is no
   expect(imageOf(before, only('SP_PROJECTED')).rc).toEqual([{ id: 11, spn: 2.3, spf: 2.81 }]);
   const moved = market([{ start: { ...waits, near: 240, stakes: 300_00 } }, {}], { hasStartingPrice: true });
   expect(deltaOf(before, moved, ALL, false)).toEqual({ id: '1.1', rc: [{ id: 11, spb: [[1.01, 300]], spn: 2.4 }] });
-  const runners = [{ ...DEFINED.runners[0]!, startingPrice: 281 }, DEFINED.runners[1]!];
-  const made = market([{ start: { ...NO_START, price: 281 } }, {}], { hasStartingPrice: true, isReconciled: true, runners });
+  const made = market([{ start: { ...NO_START, price: 281 } }, {}], { hasStartingPrice: true, startingPrices: new Map([[11, 281]]) });
   const last = deltaOf(moved, made, ALL, false)!;
   expect(last.rc).toEqual([{ id: 11, spb: [[1.01, 0]], spl: [[1000, 0]], spn: 'NaN', spf: 'NaN' }]);
   expect(last.marketDefinition).toMatchObject({ bspReconciled: true, runners: [{ id: 11, bsp: 2.81 }, { id: 12 }] });
@@ -214,9 +213,9 @@ it('every change message matches the schema of the contract', async () => {
   const full = market([{ back: [[200, 100_00]], lay: [[202, 5]], last: 200, volume: 50_00, traded: [[200, 50_00]] }, {}]);
   check(JSON.parse(line(imageOf(full, ALL))));
   check(JSON.parse(line(deltaOf(full, market([{}, {}], { status: 'CLOSED', settledAt: 1_700_000_000_000 }), ALL, true)!)));
-  check(JSON.parse(line(imageOf(market([{ back: [[150_50, 1]] }], { isLine: true, runners: DEFINED.runners.slice(0, 1) }), ALL))));
-  const removed = { id: 12, name: 'Kings', status: 'REMOVED' as const, adjustmentFactor: 16.2, removedAt: 1_700_000_000_000, startingPrice: null };
-  const image = imageOf(market([{}, {}], { runners: [DEFINED.runners[0]!, removed] }), ALL);
+  check(JSON.parse(line(imageOf(market([{ back: [[150_50, 1]] }], { bettingType: 'LINE', runners: SHOWN.runners.slice(0, 1) }), ALL))));
+  const removed = { ...SHOWN.runners[1]!, status: 'REMOVED' as const, adjustmentFactor: 16.2, removedAt: 1_700_000_000_000 };
+  const image = imageOf(market([{}, {}], { runners: [SHOWN.runners[0]!, removed] }), ALL);
   check(JSON.parse(line(image)));
   expect(image.marketDefinition?.runners[1]).toMatchObject({ adjustmentFactor: 16.2, sortPriority: 2 });
 });

@@ -1,4 +1,5 @@
 /** The definition of a market as the stream sends it, whole at each change. */
+import { COUNTRY, LINE_UNITS, TIME_ZONE, type MarketSnapshot, type RunnerSnapshot } from '../catalogue/market-snapshot.ts';
 import type { MarketStatus, PriceLadderType, RunnerStatus } from '../enums.ts';
 import { formatDate, formatOdds } from '../formats.ts';
 
@@ -36,7 +37,7 @@ export interface MarketDefinition {
   readonly status: MarketStatus;
   readonly regulators: readonly ['MR_INT'];
   readonly discountAllowed: false;
-  readonly timezone: 'GMT';
+  readonly timezone: typeof TIME_ZONE;
   readonly countryCode: string;
   readonly version: number;
   readonly name: string;
@@ -48,95 +49,64 @@ export interface MarketDefinition {
   readonly runners: readonly RunnerDefinition[];
 }
 
-/** What the exchange knows of a market, for its definition. */
-export interface DefinedMarket {
-  readonly eventId: string;
-  readonly eventTypeId: string;
-  readonly eventName: string;
-  readonly marketName: string;
-  readonly marketType: string;
-  readonly isLine: boolean;
-  readonly turnInPlayEnabled: boolean;
-  readonly numberOfWinners: number;
-  /** ms since 1970. */
-  readonly openDate: number;
+/** What the definition shows beside the snapshot. */
+export interface DefinedFacts {
   /** ms since 1970; null: not settled, or not known. */
   readonly settledAt: number | null;
-  readonly status: MarketStatus;
-  readonly inPlay: boolean;
-  readonly crossMatching: boolean;
-  readonly hasStartingPrice: boolean;
-  /** Whether its starting prices have been made. */
-  readonly isReconciled: boolean;
-  readonly version: number;
-  readonly betDelayMs: number;
-  /** Hundredths of a per cent. */
-  readonly commissionBp: number;
-  readonly runners: readonly DefinedRunner[];
+  /** Hundredths by selection id, null if none was made for it; null: the market has not made them. */
+  readonly startingPrices: ReadonlyMap<number, number | null> | null;
 }
 
-export interface DefinedRunner {
-  readonly id: number;
-  readonly name: string;
-  readonly status: RunnerStatus;
-  /** Hundredths of a per cent; null: not removed. */
-  readonly adjustmentFactor: number | null;
-  /** ms since 1970; null: not removed, or not known. */
-  readonly removedAt: number | null;
-  /** Hundredths; null: none was made. */
-  readonly startingPrice: number | null;
-}
-
-/** Lines have half steps, so that no result is a tie. */
-const LINE_UNITS = { lineMinUnit: 0.5, lineMaxUnit: 999.5, lineInterval: 1 };
+const LINE_FIELDS = { lineMinUnit: LINE_UNITS.min, lineMaxUnit: LINE_UNITS.max, lineInterval: LINE_UNITS.interval };
 
 /** Returns the definition of a market. */
-export function definitionOf(market: DefinedMarket): MarketDefinition {
-  const time = formatDate(market.openDate);
-  const active = market.runners.filter(({ status }) => status === 'ACTIVE').length;
+export function definitionOf(market: MarketSnapshot, { settledAt, startingPrices }: DefinedFacts): MarketDefinition {
+  const { event, eventType } = market;
+  const isLine = market.bettingType === 'LINE';
+  const time = formatDate(event.openDate);
   return {
     bspMarket: market.hasStartingPrice,
-    turnInPlayEnabled: market.turnInPlayEnabled,
+    turnInPlayEnabled: market.turnInPlay,
     persistenceEnabled: true,
-    marketBaseRate: market.isLine ? 0 : market.commissionBp / 100,
-    eventId: market.eventId,
-    eventTypeId: market.eventTypeId,
+    marketBaseRate: market.commissionBp / 100,
+    eventId: event.id,
+    eventTypeId: eventType.id,
     numberOfWinners: market.numberOfWinners,
-    bettingType: market.isLine ? 'LINE' : 'ODDS',
+    bettingType: market.bettingType,
     marketType: market.marketType,
     marketTime: time,
     suspendTime: time,
     openDate: time,
-    ...(market.settledAt === null ? {} : { settledTime: formatDate(market.settledAt) }),
-    bspReconciled: market.isReconciled,
+    ...(settledAt === null ? {} : { settledTime: formatDate(settledAt) }),
+    bspReconciled: startingPrices !== null,
     complete: true,
     inPlay: market.inPlay,
     crossMatching: market.crossMatching,
     runnersVoidable: true,
-    numberOfActiveRunners: active,
-    betDelay: Math.round(market.betDelayMs / 1000),
+    numberOfActiveRunners: market.runners.filter(({ status }) => status === 'ACTIVE').length,
+    betDelay: market.betDelay,
     status: market.status,
     regulators: ['MR_INT'],
     discountAllowed: false,
-    timezone: 'GMT',
-    countryCode: 'GB',
+    timezone: TIME_ZONE,
+    countryCode: COUNTRY,
     version: market.version,
     name: market.marketName,
-    eventName: market.eventName,
-    ...(market.isLine ? LINE_UNITS : {}),
-    priceLadderDefinition: { type: market.isLine ? 'LINE_RANGE' : 'CLASSIC' },
-    runners: market.runners.map(runnerOf),
+    eventName: event.name,
+    ...(isLine ? LINE_FIELDS : {}),
+    priceLadderDefinition: { type: isLine ? 'LINE_RANGE' : 'CLASSIC' },
+    runners: market.runners.map((runner, index) => runnerOf(runner, index, startingPrices?.get(runner.selectionId) ?? null)),
   };
 }
 
-function runnerOf({ id, name, status, adjustmentFactor, removedAt, startingPrice }: DefinedRunner, index: number): RunnerDefinition {
+function runnerOf({ selectionId, name, status, adjustmentFactor, removedAt }: RunnerSnapshot, index: number, startingPrice: number | null): RunnerDefinition {
   return {
-    id,
+    id: selectionId,
     sortPriority: index + 1,
     status,
     name,
     ...(status === 'REMOVED' ? { adjustmentFactor: adjustmentFactor ?? 0 } : {}),
     ...(status === 'REMOVED' && removedAt !== null ? { removalDate: formatDate(removedAt) } : {}),
-    ...(startingPrice === null ? {} : { bsp: formatOdds(startingPrice) }),
+    ...(startingPrice === null || status === 'REMOVED' ? {} : { bsp: formatOdds(startingPrice) }),
   };
 }

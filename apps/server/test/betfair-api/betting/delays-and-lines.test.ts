@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import type { MarketDefinition } from '@maidan/domain';
 import type { LineAccess } from '../../../src/modules/betfair-api/listing/exposed-markets.ts';
-import { createOrderReferences } from '../../../src/modules/betfair-api/betting/order-references.ts';
+import { readOrdersByNumber } from '../../../src/modules/betfair-api/betting/order-rows.ts';
+import { createNumericIds } from '../../../src/modules/betfair-api/listing/numeric-ids.ts';
 import { houseQuote, newMarket } from '../../modules/orders/testing-exchange.ts';
 import { betting, bettingOfFile, limit, setOpen, untilDelayed, type Answer, type BettingFile } from './testing-betting.ts';
 
@@ -42,8 +43,8 @@ it('[BF-075] an async placement is answered as PENDING at once, and the bet is f
   const found = await call(player, 'listCurrentOrders', { customerOrderRefs: ['later'] });
   expect(found.currentOrders).toMatchObject([{ status: 'EXECUTABLE', customerOrderRef: 'later', customerStrategyRef: 'plan' }]);
   const number = Number(found.currentOrders[0].betId);
-  const references = await createOrderReferences(exchange.database).ofOrders([number, 999_999_999]);
-  expect([...references]).toEqual([[number, { customerOrderRef: 'later', customerStrategyRef: 'plan', matchedAt: null, endedAt: null }]]);
+  const stored = await readOrdersByNumber(exchange.database, createNumericIds(exchange.database), [number, 999_999_999]);
+  expect([...stored]).toMatchObject([[number, { customerOrderRef: 'later', customerStrategyRef: 'plan', matchedAt: null, endedAt: null }]]);
   const withoutDelay = await place(await newMarket(exchange), {}, { async: true });
   expect(withoutDelay.instructionReports).toEqual([{ status: 'SUCCESS', orderStatus: 'PENDING', instruction: expect.anything() as object }]);
 });

@@ -131,11 +131,13 @@ it('the site states how programs reach the API and sign in', async () => {
 it('a player makes app keys on the site; an installation without the API refuses it', async () => {
   const keys = () => betfair.test.call('GET', 'betfair/app-keys', { token: siteToken });
   expect((await keys()).body).toEqual({ success: true, result: null });
-  const create = () => betfair.test.call('POST', 'betfair/app-keys', { token: siteToken, body: { name: ' site bot ' } });
+  const create = (by = siteToken) => betfair.test.call('POST', 'betfair/app-keys', { token: by, body: { name: ' site bot ' } });
   const made = (await create()).body as unknown as { result: { name: string; keys: { key: string; delayed: boolean; active: boolean }[] } };
   expect(made.result).toMatchObject({ name: 'site bot', keys: [{ delayed: true }, { delayed: false }] });
   expect((await keys()).body).toEqual({ success: true, result: made.result });
-  expect((await create()).body).toMatchObject({ success: false, code: 'ACCOUNT_EXISTS' });
+  expect((await create()).body).toMatchObject({ success: false, code: 'NOT_PERMITTED' });
+  const other = (await betfair.test.player('namesake')).token.accessToken;
+  expect((await create(other)).body).toMatchObject({ success: false, code: 'ACCOUNT_EXISTS' });
   const { token } = await betfair.signIn('anna');
   for (const { key } of made.result.keys) expect((await betfair.rpc('AccountAPING/v1.0/getAccountFunds', {}, { token, appKey: key })).result.wallet).toBe('UK');
   const without = await startTestApp();

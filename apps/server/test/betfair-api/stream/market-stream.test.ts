@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { level } from '../../../src/modules/feeds/script/script-events.ts';
+import { MARKET_FIELDS } from '@maidan/betfair';
 import { sorted } from '@maidan/betfair/stream-client';
 import { placed } from '../../testing-app.ts';
 import { startBetfair, type BetfairTest } from '../testing-betfair.ts';
@@ -20,6 +21,13 @@ const prices = (values: readonly number[]) => values.map((price, index) => level
 async function stage(selectionId: number, back: readonly number[], lay: readonly number[]): Promise<void> {
   await betfair.test.script.ladder(MARKET, selectionId, prices(back), prices(lay));
   await betfair.test.app.makers.quoted();
+}
+/** Backs a runner on the site. */
+async function bet(selectionId: number, rate: number): Promise<void> {
+  const socket = await betfair.test.socket();
+  const { eventId, eventName } = betfair.test.app.catalogue.market(MARKET)!.event.definition;
+  const wish = { marketId: MARKET, eventId, eventName, runnerId: selectionId, selectionName: 'River Royals', type: 'Back', rate, stake: 100 };
+  expect(await placed(betfair.test, socket, client.siteToken, wish)).toMatchObject({ event: 'place-bet-success' });
 }
 async function subscribe(stream: StreamClient, request: object = {}): Promise<Record<string, unknown>> {
   const from = stream.messages.length;
@@ -60,11 +68,7 @@ it('[BF-058] [BF-123] image and deltas give the book that listMarketBook gives',
   await stage(selectionId, [185, 184, 183, 150], [187, 190]);
   const stream = await signedStream(betfair, client);
   await subscribe(stream);
-  const socket = await betfair.test.socket();
-  const { siteToken } = client;
-  const { eventId, eventName } = betfair.test.app.catalogue.market(MARKET)!.event.definition;
-  const bet = { marketId: MARKET, eventId, eventName, runnerId: selectionId, selectionName: 'River Royals', type: 'Back', rate: 1.84, stake: 100 };
-  expect(await placed(betfair.test, socket, siteToken, bet)).toMatchObject({ event: 'place-bet-success' });
+  await bet(selectionId, 1.84);
   await stage(selectionId, [185, 184], [187, 190, 200]);
   const book = async () => {
     const { result } = await betfair.rpc('SportsAPING/v1.0/listMarketBook', { marketIds: [MARKET], priceProjection: { priceData: ['EX_ALL_OFFERS', 'EX_TRADED'] } }, client); // prettier-ignore
@@ -88,22 +92,49 @@ it('[BF-058] [BF-123] image and deltas give the book that listMarketBook gives',
   stream.close();
 });
 
-it('[BF-126] each field gives exactly its keys', async () => {
+it('[BF-126] each field gives exactly its keys, and none gives all', async () => {
   const [selectionId] = runnerIds() as [number];
   await stage(selectionId, [185], [187]);
-  const stream = await signedStream(betfair, client);
-  const keysOf = async (id: number, fields: readonly string[]): Promise<string[]> => {
-    const image = await subscribe(stream, { id, marketDataFilter: { fields } });
-    const [market] = image['mc'] as [Record<string, unknown> & { rc?: Record<string, unknown>[] }];
-    const runner = market.rc?.find((change) => change['id'] === selectionId) ?? {};
-    return [...Object.keys(market), ...Object.keys(runner)].filter((key) => !['id', 'img', 'rc'].includes(key));
+  await bet(selectionId, 1.85);
+  // the bet has taken the whole offer
+  await stage(selectionId, [185], [187]);
+  const keysOf = async (stream: StreamClient, id: number, marketDataFilter?: object): Promise<{ market: string[]; runner: string[] }> => {
+    const image = await subscribe(stream, { id, ...(marketDataFilter === undefined ? {} : { marketDataFilter }) });
+    const [{ id: _id, img: _img, rc = [], ...market }] = image['mc'] as [{ id: string; img: true; rc?: readonly { readonly id: number }[] }];
+    const { id: _runner, ...runner } = rc.find((change) => change.id === selectionId) ?? { id: selectionId };
+    return { market: Object.keys(market), runner: Object.keys(runner) };
   };
-  expect(await keysOf(3, ['EX_ALL_OFFERS'])).toEqual(['atb', 'atl']);
-  expect(await keysOf(4, ['EX_BEST_OFFERS'])).toEqual(['batb', 'batl']);
-  expect(await keysOf(5, ['EX_BEST_OFFERS_DISP'])).toEqual(['bdatb', 'bdatl']);
-  expect(await keysOf(6, ['EX_MARKET_DEF'])).toEqual(['marketDefinition']);
-  expect(await keysOf(7, [])).toEqual(expect.arrayContaining(['marketDefinition', 'tv', 'atb', 'atl', 'batb', 'batl', 'bdatb', 'bdatl']));
-  stream.close();
+  const keys: Readonly<Record<string, { readonly market?: readonly string[]; readonly runner?: readonly string[] }>> = {
+    EX_MARKET_DEF: { market: ['marketDefinition'] },
+    EX_BEST_OFFERS_DISP: { runner: ['bdatb', 'bdatl'] },
+    EX_BEST_OFFERS: { runner: ['batb', 'batl'] },
+    EX_ALL_OFFERS: { runner: ['atb', 'atl'] },
+    EX_TRADED: { runner: ['trd'] },
+    EX_TRADED_VOL: { market: ['tv'], runner: ['tv'] },
+    EX_LTP: { runner: ['ltp'] },
+    // this market makes no starting prices
+    SP_TRADED: {},
+    SP_PROJECTED: {},
+  };
+  expect(Object.keys(keys).toSorted()).toEqual([...MARKET_FIELDS].toSorted());
+  // a connection sends ten requests a second at most
+  const streams = [await signedStream(betfair, client), await signedStream(betfair, client)];
+  await subscribe(streams[0]!);
+  await expect.poll(() => streams[0]!.markets.markets.get(MARKET)?.runners.get(selectionId)?.ltp).toBe(1.85);
+  for (const [index, [field, { market = [], runner = [] }]] of Object.entries(keys).entries())
+    expect([field, await keysOf(streams[index % 2]!, 3 + index, { fields: [field] })]).toEqual([field, { market, runner }]);
+  const all = {
+    market: ['marketDefinition', 'tv'],
+    runner: ['atb', 'atl', 'batb', 'batl', 'bdatb', 'bdatl', 'ltp', 'trd', 'tv'],
+  };
+  for (const none of [undefined, {}, { fields: [] }]) {
+    const { market, runner } = await keysOf(streams[1]!, 20, none);
+    expect([none, market.toSorted(), runner.toSorted()]).toEqual([none, all.market, all.runner]);
+  }
+  for (const stream of streams) {
+    expect(stream.faults).toEqual([]);
+    stream.close();
+  }
 });
 
 it('[BF-124] [BF-131] a second subscription replaces the first; heartbeats follow silence', async () => {
@@ -149,20 +180,6 @@ it('[BF-132] [BF-133] clocks continue a lost connection with what has changed; g
   expect(stream.faults).toEqual([]);
   const status = await stream.ask({ op: 'marketSubscription', id: 4, initialClk: 'AAAA', clk: 'BBBB' } as never);
   expect(status).toMatchObject({ errorCode: 'INVALID_CLOCK', connectionClosed: true });
-});
-
-it('members of the filter restrict the markets', async () => {
-  const stream = await signedStream(betfair, client);
-  const market = betfair.test.app.catalogue.market(MARKET)!;
-  const countOf = async (id: number, marketFilter: object): Promise<number> => ((await subscribe(stream, { id, marketFilter }))['mc'] as unknown[]).length;
-  expect(await countOf(3, { marketIds: ['1.999'] })).toBe(0);
-  expect(await countOf(4, { eventIds: [market.event.definition.eventId], marketTypes: [market.definition.marketType] })).toBe(1);
-  expect(await countOf(5, { marketIds: [MARKET], eventTypeIds: ['1'] })).toBe(0);
-  expect(await countOf(6, { marketIds: [MARKET], bettingTypes: ['LINE'] })).toBe(0);
-  const all = await subscribe(stream, { id: 7, marketFilter: {} });
-  expect((all['mc'] as unknown[]).length).toBeGreaterThan(1);
-  expect(stream.faults).toEqual([]);
-  stream.close();
 });
 
 it('[BF-134] conflated changes come merged and marked, and terms out of range are clamped', async () => {

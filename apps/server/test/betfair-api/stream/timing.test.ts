@@ -9,7 +9,7 @@ import { openStream, signedStream, type StreamClient } from './testing-stream.ts
 
 const MARKET = '1.33011';
 const machineClock = new ManualClock(0);
-/** While it is set, reads of trades for the stream of markets wait for it. */
+/** While it is set, reads of traded volumes wait for it. */
 let gate: Promise<void> | null = null;
 let waiting = 0;
 let database: TestDatabase;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   const query: TestDatabase['query'] = async (text, values) => {
     const rows = await database.query(text, values);
-    if (gate !== null && text.includes('f (market, pool, after)')) {
+    if (gate !== null && text.includes('max(t.id) as last')) {
       waiting += 1;
       await gate;
     }

@@ -47,9 +47,10 @@ export function useDevelopers(): Developers {
         change({ app: (await call(createAppKeys, { body: { name } })).result });
         return true;
       } catch (error) {
-        if (!(error instanceof CallError) || error.code !== 'ACCOUNT_EXISTS') throw error;
+        // the account has one, made in another tab
+        if (!(error instanceof CallError) || error.code !== 'NOT_PERMITTED') throw error;
         const { result: app } = await call(ownAppKeys, {});
-        if (app === null) throw error; // another account has this name
+        if (app === null) throw error;
         change({ app });
         return false;
       }

@@ -39,7 +39,10 @@ export const ownAppKeys = endpoint({
   auth: 'bearer',
   answer: successOf({ result: z.nullable(AppKeysWire) }),
 });
-/** Makes the account's application with a live and a delayed app key. SWITCHED_OFF, ACCOUNT_EXISTS (the name is in use, or the account has one). */
+/**
+ * Makes the account's application with a live and a delayed app key. SWITCHED_OFF, ACCOUNT_EXISTS (another application has the name), NOT_PERMITTED (the
+ * account has one).
+ */
 export const createAppKeys = endpoint({
   name: 'createAppKeys',
   method: 'POST',

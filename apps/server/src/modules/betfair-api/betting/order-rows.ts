@@ -7,6 +7,7 @@ import type { Database } from '../../../platform/postgres/database.ts';
 import type { NumericIds } from '../listing/numeric-ids-port.ts';
 
 interface OrderRow extends OrderColumns, Pick<TermsRow, 'time_in_force' | 'order_type' | 'liability'> {
+  readonly market: number;
   readonly number_of_winners: number;
   readonly open_date: Date;
   readonly market_version: number | null;
@@ -21,13 +22,17 @@ export interface StoredOrder extends ClearedFacts {
   /** The wallet's account. */
   readonly account: number;
   readonly maidanMarketId: string;
+  /** Centipaise by which removals of runners have lowered `matchedValue`. */
+  readonly reducedBy: number;
+  /** Database key of the market. */
+  readonly market: number;
 }
 
 /** SQL of when an order was last matched and when it ended: both at once when the batch that inserted it did so. */
-export const MATCHED_AT = 'coalesce(o.matched_at, case when o.matched > 0 then o.placed_at end)';
+const MATCHED_AT = 'coalesce(o.matched_at, case when o.matched > 0 then o.placed_at end)';
 export const ENDED_AT = 'coalesce(o.ended_at, case when o.status = 2 then o.placed_at end)';
 
-const SELECT = `select ${ORDER_NAMES}, m.number_of_winners, e.open_date, o.time_in_force, o.order_type, o.liability, o.market_version,
+const SELECT = `select ${ORDER_NAMES}, o.market, m.number_of_winners, e.open_date, o.time_in_force, o.order_type, o.liability, o.market_version,
     ${MATCHED_AT} as matched_at, ${ENDED_AT} as ended_at, n.order_ref, n.strategy_ref
   from ${ORDER_TABLES} left join order_reference n on n.order_id = o.id`;
 
@@ -64,11 +69,13 @@ function storedOrderOf(row: OrderRow, ids: NumericIds): StoredOrder {
     ...figuresOfRow(row),
     account: row.account,
     maidanMarketId: row.market_id,
+    market: row.market,
     marketId: ids.marketId(row.market_id),
     eventId: ids.eventId(row.event_id),
     eventTypeId,
     selectionId: ids.selectionId(row.selection_id),
     isLine: tradingKindOf(row.market_type) === 'line',
+    reducedBy: row.reduced_by,
     isReduced: row.reduced_by !== 0,
     isVoid: isRowVoid(row) && row.matched > 0,
     orderType: orderTypeOfRow(row),

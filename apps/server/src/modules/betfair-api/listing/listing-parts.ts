@@ -1,18 +1,17 @@
 /** What the listing operations share. */
+import type { Database } from '../../../platform/postgres/database.ts';
 import type { ApiCaller } from '../operation.ts';
 import type { MarketActivity } from '../../orders/views/market-activity-port.ts';
 import type { LiveBooks } from './live-books.ts';
 import type { MarketSnapshots } from './market-snapshots-port.ts';
 import type { NumericIds } from './numeric-ids-port.ts';
-import type { NamedOrders } from './own-bets.ts';
 
 export interface ListingParts {
+  readonly database: Database;
   readonly ids: NumericIds;
   readonly snapshots: MarketSnapshots;
   readonly books: LiveBooks;
   readonly activity: MarketActivity;
-  /** The customer's references of orders. */
-  readonly references: NamedOrders;
 }
 
 /** Returns the pool whose books the caller sees. */

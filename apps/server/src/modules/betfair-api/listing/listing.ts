@@ -10,7 +10,8 @@ import { createMarketSnapshots, type SnapshotParts } from './market-snapshots.ts
 import { navigationOperation } from './navigation.ts';
 import { profitOperation } from './profit-operation.ts';
 
-export interface ListingSources extends Omit<SnapshotParts, 'activity'>, Pick<ListingParts, 'activity' | 'references'>, Pick<LiveBooksParts, 'displayed'> {
+export interface ListingSources
+  extends Omit<SnapshotParts, 'activity'>, Pick<ListingParts, 'activity' | 'database'>, Pick<LiveBooksParts, 'displayed' | 'volumes'> {
   readonly depth: Depth;
   /** The clock of the machine. */
   readonly clock: Clock;
@@ -18,13 +19,13 @@ export interface ListingSources extends Omit<SnapshotParts, 'activity'>, Pick<Li
 
 /** Creates the operations and what the stream shares with them. Call `stop` when the app stops. */
 export function createListing(sources: ListingSources) {
-  const { activity, clock, ids, references } = sources;
+  const { activity, clock, database, ids } = sources;
   const snapshots = createMarketSnapshots(sources);
   const books = new LiveBooks(sources);
   return {
     snapshots,
     books,
-    operations: [...listingOperations({ ids, snapshots, books, activity, references }), navigationOperation(snapshots, clock)],
+    operations: [...listingOperations({ database, ids, snapshots, books, activity }), navigationOperation(snapshots, clock)],
     stop: (): void => books.stop(),
   };
 }

@@ -7,13 +7,14 @@ import type { MarketActivity } from '../../orders/views/market-activity-port.ts'
 import { MadeStarts, runnerStart } from './made-starts.ts';
 import type { ListedMarket } from './market-snapshots-port.ts';
 import type { NumericIds } from './numeric-ids-port.ts';
-import { TradedVolumes, type TradedMarket } from './traded-volumes.ts';
+import type { TradedMarket, TradedVolumes } from './traded-volumes.ts';
 
 export interface LiveBooksParts {
   readonly ids: Pick<NumericIds, 'selectionId'>;
   readonly displayed: Orders['displayed'];
   readonly depth: Depth;
-  readonly activity: Pick<MarketActivity, 'startingPrices' | 'tradesAfter'>;
+  readonly activity: Pick<MarketActivity, 'startingPrices'>;
+  readonly volumes: TradedVolumes;
   readonly clock: Pick<Clock, 'monotonic' | 'every'>;
 }
 
@@ -39,14 +40,12 @@ const KEEPS_MS = 60_000;
 
 export class LiveBooks {
   readonly #parts: LiveBooksParts;
-  readonly #volumes: TradedVolumes;
   readonly #starts: MadeStarts;
   readonly #watched = new Map<string, Watched>();
   #stopSweeps: (() => void) | null = null;
 
   constructor(parts: LiveBooksParts) {
     this.#parts = parts;
-    this.#volumes = new TradedVolumes(parts.activity);
     this.#starts = new MadeStarts(parts.activity);
   }
 
@@ -66,8 +65,9 @@ export class LiveBooks {
   }
 
   /** Reads the trades of markets, by their database key. Throws if the database is unavailable. */
-  traded(markets: readonly ListedMarket[], pool: 0 | 1): Promise<ReadonlyMap<number, TradedMarket>> {
-    return this.#volumes.read(markets, pool);
+  async traded(markets: readonly ListedMarket[], pool: 0 | 1): Promise<ReadonlyMap<number, TradedMarket>> {
+    const read = await this.#parts.volumes.read(markets.map(({ market }) => market.id));
+    return new Map(Array.from(read, ([id, pools]) => [id, pools[pool]]));
   }
 
   /** Returns the paise of the displayed levels of a market, at most three of each side. */

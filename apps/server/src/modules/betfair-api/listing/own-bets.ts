@@ -1,18 +1,17 @@
 /** An account's orders and matches in markets, in the terms of clients. */
 import { apiSideOf, formatBetId, priceOfLine, startAmountOf, type OwnBet, type OwnMatch } from '@maidan/betfair';
-import type { BetMatch, MarketActivity, StoredBet } from '../../orders/views/market-activity-port.ts';
+import { walletsOf } from '@maidan/ledger';
+import type { Database } from '../../../platform/postgres/database.ts';
+import type { CatalogueMarket } from '../../catalogue/catalogue-port.ts';
+import type { BetMatch, MarketActivity } from '../../orders/views/market-activity-port.ts';
+import { readOrders, type StoredOrder } from '../betting/order-rows.ts';
 import type { ListedMarket } from './market-snapshots-port.ts';
 import type { NumericIds } from './numeric-ids-port.ts';
 
-/** The customer's names of orders. */
-export interface NamedOrders {
-  ofOrders(orders: readonly number[]): Promise<ReadonlyMap<number, { readonly customerOrderRef: string | null; readonly customerStrategyRef: string | null }>>;
-}
-
 export interface OwnBetsParts {
-  readonly ids: Pick<NumericIds, 'selectionId'>;
-  readonly activity: Pick<MarketActivity, 'bets' | 'matches'>;
-  readonly references: NamedOrders;
+  readonly database: Database;
+  readonly ids: NumericIds;
+  readonly activity: Pick<MarketActivity, 'matches'>;
 }
 
 /** What an account has in one market. */
@@ -23,83 +22,65 @@ export interface OwnMarket {
 
 /** Reads what an account has in markets, by their database key. Throws if the database is unavailable. */
 export async function readOwnBets(
-  { ids, activity, references }: OwnBetsParts,
+  { database, ids, activity }: OwnBetsParts,
   account: number,
   listed: readonly ListedMarket[],
 ): Promise<ReadonlyMap<number, OwnMarket>> {
-  const markets = new Map(listed.map((one) => [one.market.id, one]));
-  const stored = await activity.bets(account, [...markets.keys()]);
-  const matched = [...new Set(stored.filter((bet) => bet.matched > 0).map(({ market }) => market))];
-  const [named, matches] = await Promise.all([
-    references.ofOrders(stored.map(({ order }) => order)),
-    matched.length === 0 ? [] : activity.matches(account, matched),
-  ]);
+  const stored = await readOrders(database, ids, {
+    where: 'o.account = any($1::int[]) and o.market = any($2::int[]) and o.status > 0',
+    values: [walletsOf(account), listed.map(({ market }) => market.id)],
+    after: 'order by o.id',
+  });
+  const matched = new Map(stored.filter((order) => order.matched > 0).map(({ market }) => [market, 0]));
   const matchesOf = new Map<number, BetMatch[]>();
-  for (const match of matches) {
+  for (const match of await activity.matches(account, matched)) {
     const known = matchesOf.get(match.order);
     if (known === undefined) matchesOf.set(match.order, [match]);
     else known.push(match);
   }
-  const found = new Map<number, { bets: OwnBet[]; matches: OwnMatch[] }>(listed.map(({ market }) => [market.id, { bets: [], matches: [] }]));
-  for (const bet of stored) {
-    const { market } = markets.get(bet.market)!;
-    const runner = market.runners[bet.runner];
-    const own = found.get(bet.market);
-    if (runner === undefined || own === undefined) continue;
-    const parts = { bet, matches: matchesOf.get(bet.order) ?? [], isLine: market.kind === 'line' };
-    const isVoid = bet.isVoid || runner.status === 'REMOVED' || runner.status === 'VOID';
-    const shown = ownBet(parts, {
-      selectionId: ids.selectionId(runner.selectionId),
-      isVoid,
-      customerOrderRef: named.get(bet.order)?.customerOrderRef ?? null,
-      customerStrategyRef: named.get(bet.order)?.customerStrategyRef ?? null,
-    });
+  const found = new Map(listed.map(({ market }) => [market.id, { bets: [] as OwnBet[], matches: [] as OwnMatch[], voided: voidSelectionsOf(market, ids) }]));
+  for (const order of stored) {
+    const own = found.get(order.market)!;
+    const matches = matchesOf.get(order.order) ?? [];
+    const shown = ownBet(order, matches, order.isVoid || own.voided.has(order.selectionId));
     own.bets.push(shown);
-    own.matches.push(...ownMatches(parts, shown));
+    own.matches.push(...ownMatches(order, matches, shown));
   }
   return found;
 }
 
-interface StoredParts {
-  readonly bet: StoredBet;
-  readonly matches: readonly BetMatch[];
-  readonly isLine: boolean;
+/** Returns the selections whose bets are void, also those whose result is not stored yet. */
+function voidSelectionsOf({ runners }: CatalogueMarket, ids: NumericIds): ReadonlySet<number> {
+  return new Set(runners.filter(({ status }) => status === 'REMOVED' || status === 'VOID').map(({ selectionId }) => ids.selectionId(selectionId)));
 }
 
-interface BetFacts extends Pick<OwnBet, 'selectionId' | 'customerOrderRef' | 'customerStrategyRef'> {
-  readonly isVoid: boolean;
-}
-
-function ownBet({ bet, matches, isLine }: StoredParts, { isVoid, ...facts }: BetFacts): OwnBet {
-  const value = isLine ? matches.reduce((sum, { line, size }) => sum + priceOfLine(line) * size, 0) : bet.matchedValue - bet.reducedBy;
+function ownBet(order: StoredOrder, matches: readonly BetMatch[], isVoid: boolean): OwnBet {
+  const { customerOrderRef, customerStrategyRef, isLine, matched, orderType, selectionId } = order;
+  const value = isLine ? matches.reduce((sum, { line, size }) => sum + priceOfLine(line) * size, 0) : order.matchedValue;
   return {
-    ...facts,
-    betId: formatBetId(bet.order),
-    side: apiSideOf({ isLine, side: bet.side }),
-    orderType: bet.orderType,
-    persistenceType: bet.persistence,
-    price: isLine ? priceOfLine(bet.line) : bet.price,
-    size: bet.size,
-    liability: startAmountOf(bet),
-    matched: isVoid ? 0 : bet.matched,
+    selectionId,
+    customerOrderRef,
+    customerStrategyRef,
+    betId: formatBetId(order.order),
+    side: apiSideOf(order),
+    orderType,
+    persistenceType: order.persistence,
+    price: isLine ? priceOfLine(order.line) : order.price,
+    size: order.size,
+    liability: startAmountOf(order),
+    matched: isVoid ? 0 : matched,
     matchedValue: isVoid ? 0 : value,
-    remaining: bet.remaining,
-    lapsed: bet.lapsed,
-    cancelled: bet.cancelled,
-    voided: isVoid ? bet.matched : 0,
-    isExecutable: bet.isExecutable,
-    placedAt: bet.placedAt,
+    remaining: order.remaining,
+    lapsed: order.lapsed,
+    cancelled: order.cancelled,
+    voided: isVoid ? matched : 0,
+    isExecutable: order.status === 'EXECUTABLE',
+    placedAt: order.placedAt,
   };
 }
 
-function ownMatches({ bet, matches, isLine }: StoredParts, shown: OwnBet): readonly OwnMatch[] {
+function ownMatches({ isLine, matchedValue, reducedBy }: StoredOrder, matches: readonly BetMatch[], bet: OwnBet): readonly OwnMatch[] {
   // a removal of another runner lowers every match of the order by the same share
-  const share = bet.matchedValue === 0 ? 1 : (bet.matchedValue - bet.reducedBy) / bet.matchedValue;
-  return matches.map(({ trade, price, line, size, at }) => ({
-    matchId: String(trade),
-    bet: shown,
-    price: isLine ? priceOfLine(line) : price * share,
-    size,
-    at,
-  }));
+  const share = reducedBy === 0 ? 1 : matchedValue / (matchedValue + reducedBy);
+  return matches.map(({ trade, price, line, size, at }) => ({ matchId: String(trade), bet, price: isLine ? priceOfLine(line) : price * share, size, at }));
 }

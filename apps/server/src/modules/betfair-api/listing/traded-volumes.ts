@@ -6,17 +6,18 @@ import { LINE_RATE, priceOfLine, type RunnerBook } from '@maidan/betfair';
 import { nearestPrice } from '@maidan/domain';
 import { RecentMap } from '../../../platform/recent-map.ts';
 import type { MarketActivity, TradedVolume } from '../../orders/views/market-activity-port.ts';
-import type { ListedMarket } from './market-snapshots-port.ts';
 
 export type TradedRunner = Pick<RunnerBook, 'traded' | 'lastPrice'>;
 
-/** The trades of one market in one pool. */
+/** The trades of one market in one pool. Later reads of the market add to it. */
 export interface TradedMarket {
   /** By the index of the runner. */
   readonly runners: ReadonlyMap<number, TradedRunner>;
   /** ms since 1970; null: nothing was traded. */
   readonly lastAt: number | null;
 }
+
+export type TradedPools = readonly [TradedMarket, TradedMarket];
 
 interface Runner {
   readonly traded: Map<number, number>;
@@ -43,26 +44,30 @@ const newMarket = (): Market => ({ pools: [newPool(), newPool()], after: 0 });
 export class TradedVolumes {
   readonly #activity: Pick<MarketActivity, 'tradesAfter'>;
   readonly #markets = new RecentMap<number, Market>(KEPT_MARKETS);
-  /** Reads follow each other, so that no trade is counted twice. */
-  #reading: Promise<unknown> = Promise.resolve();
+  /** The end of the last read of each market. Reads of one market follow each other, so that no trade is counted twice. */
+  readonly #reading = new Map<number, Promise<void>>();
 
   constructor(activity: Pick<MarketActivity, 'tradesAfter'>) {
     this.#activity = activity;
   }
 
-  /** Returns the trades of markets by their database key. Throws if the database is unavailable. */
-  read(markets: readonly ListedMarket[], pool: 0 | 1): Promise<ReadonlyMap<number, TradedMarket>> {
-    const reading = this.#reading.then(() => this.#readNow(markets, pool));
-    this.#reading = reading.catch(() => undefined);
+  /** Returns the trades of markets by pool. Markets by database key. Throws if the database is unavailable. */
+  read(markets: readonly number[]): Promise<ReadonlyMap<number, TradedPools>> {
+    const reading = Promise.all(markets.flatMap((id) => this.#reading.get(id) ?? [])).then(() => this.#readNow(markets));
+    const forget = (): void => {
+      for (const id of markets) if (this.#reading.get(id) === ended) this.#reading.delete(id);
+    };
+    const ended = reading.then(forget, forget);
+    for (const id of markets) this.#reading.set(id, ended);
     return reading;
   }
 
-  async #readNow(markets: readonly ListedMarket[], pool: 0 | 1): Promise<ReadonlyMap<number, TradedMarket>> {
-    const known = new Map(markets.map(({ market }) => [market.id, this.#markets.get(market.id) ?? newMarket()]));
+  async #readNow(markets: readonly number[]): Promise<ReadonlyMap<number, TradedPools>> {
+    const known = new Map(markets.map((id) => [id, this.#markets.get(id) ?? newMarket()]));
     const read = await this.#activity.tradesAfter(new Map(Array.from(known, ([id, { after }]) => [id, after])));
     for (const volume of read) add(known.get(volume.market)!, volume);
     for (const [id, market] of known) this.#markets.set(id, market);
-    return new Map(Array.from(known, ([id, { pools }]) => [id, pools[pool]]));
+    return new Map(Array.from(known, ([id, { pools }]) => [id, pools]));
   }
 }
 

@@ -6,27 +6,20 @@ import {
   LINE_RATE,
   priceOfLine,
   shownMarketStatus,
-  shownRunnerStatus,
+  type MarketDefinition,
   type MarketStatus,
   type Offer,
   type StreamLevel,
   type StreamMarket,
   type StreamRunner,
 } from '@maidan/betfair';
-import { effectiveDelayMs, nearestPrice, sportOfEventType } from '@maidan/domain';
 import type { CatalogueMarket, CatalogueRunner } from '../../catalogue/catalogue-port.ts';
 import type { DepthBook, DepthWatch } from '../../orders/views/depth-port.ts';
 import type { MadePrice } from '../../orders/views/market-activity-port.ts';
 import { madePrice, MadeStarts, runnerStart } from '../listing/made-starts.ts';
+import { snapshotOf } from '../listing/market-snapshots.ts';
+import type { TradedMarket } from '../listing/traded-volumes.ts';
 import type { StreamParts } from './stream-parts.ts';
-
-interface Traded {
-  /** Paise of the backers' stakes by hundredths. */
-  readonly sizes: Map<number, number>;
-  /** Number and hundredths of the last trade. */
-  lastTrade: number;
-  lastPrice: number;
-}
 
 export interface MarketFeed {
   readonly market: CatalogueMarket;
@@ -46,9 +39,9 @@ interface Feed extends MarketFeed {
   /** Changes of a feed that has not started are read when it has. */
   hasStarted: boolean;
   watches: readonly (DepthWatch | null)[];
-  readonly traded: Map<number, Traded>;
-  /** Number of the last trade that was read, and the market's total then. */
-  lastTrade: number;
+  /** null: its trades have not been read. */
+  traded: TradedMarket | null;
+  /** The market's total when its trades were last read. */
   total: number;
   /** ms since 1970 by runner. */
   removedAt: ReadonlyMap<number, number>;
@@ -153,15 +146,10 @@ export class MarketFeeds {
     const { machineClock, log } = this.#parts;
     this.#isReading = true;
     this.#lastRead = machineClock.monotonic();
-    // two reads of one feed at once would count its trades twice
     const feeds = [...this.#dirty].filter(({ hasStarted }) => hasStarted);
     for (const feed of feeds) this.#dirty.delete(feed);
     try {
-      await Promise.all(feeds.map((feed) => this.#watch(feed)));
-      await this.#readTrades(feeds);
-      await this.#readRemovals(feeds);
-      await this.#readStarts(feeds);
-      for (const feed of feeds) this.#compute(feed);
+      await this.#update(feeds);
       this.#hasFailed = false;
     } catch (error) {
       log.warn({ err: error }, 'Could not read markets for the stream; will retry.');
@@ -176,12 +164,7 @@ export class MarketFeeds {
 
   #start(key: string, market: CatalogueMarket, pool: 0 | 1): Feed {
     const start = async (): Promise<void> => {
-      await this.#parts.ids.prepareMarkets([market]);
-      await this.#watch(feed);
-      await this.#readTrades([feed]);
-      await this.#readRemovals([feed]);
-      await this.#readStarts([feed]);
-      this.#compute(feed);
+      await this.#update([feed]);
       feed.hasStarted = true;
       this.#wake();
     };
@@ -197,14 +180,23 @@ export class MarketFeeds {
       // begins after the feed is stored
       started: Promise.resolve().then(start),
       watches: [],
-      traded: new Map(),
-      lastTrade: 0,
+      traded: null,
       total: -1,
       removedAt: new Map(),
       made: undefined,
     };
     this.#feeds.set(key, feed);
     return feed;
+  }
+
+  /** Reads what has changed of feeds, then computes their states. */
+  async #update(feeds: readonly Feed[]): Promise<void> {
+    await Promise.all(feeds.map((feed) => this.#watch(feed)));
+    await this.#readTrades(feeds);
+    await this.#readRemovals(feeds);
+    await this.#readStarts(feeds);
+    await this.#parts.ids.prepareMarkets(feeds.map(({ market }) => market));
+    for (const feed of feeds) this.#compute(feed);
   }
 
   /** Watches the books of a market that trades and is not watched yet. */
@@ -220,17 +212,10 @@ export class MarketFeeds {
     const due = feeds.filter(({ market, total }) => market.totalMatched !== total);
     if (due.length === 0) return;
     const totals = due.map(({ market }) => market.totalMatched);
-    const rows = await this.#parts.database.query<{ market: number; pool: number; runner: number; price: number; line: number; size: string; last: string }>(
-      `select t.market, t.pool, t.runner, case when t.match is null then t.price else t.value::float8 / t.size end as price, t.line, sum(t.size)::text as size, max(t.id)::text as last
-       from unnest($1::int[], $2::smallint[], $3::bigint[]) f (market, pool, after)
-         join trade t on t.market = f.market and t.pool = f.pool and t.id > f.after
-       group by 1, 2, 3, 4, 5`,
-      [due.map(({ market }) => market.id), due.map(({ pool }) => pool), due.map(({ lastTrade }) => lastTrade)],
-    );
-    for (const [index, feed] of due.entries()) feed.total = totals[index]!;
-    for (const row of rows) {
-      const feed = due.find(({ market, pool }) => market.id === row.market && pool === row.pool);
-      if (feed !== undefined) addTrades(feed, { ...row, size: Number(row.size), last: Number(row.last) });
+    const traded = await this.#parts.volumes.read(due.map(({ market }) => market.id));
+    for (const [index, feed] of due.entries()) {
+      feed.total = totals[index]!;
+      feed.traded = traded.get(feed.market.id)![feed.pool];
     }
   }
 
@@ -263,8 +248,7 @@ export class MarketFeeds {
     const { ids } = this.#parts;
     const { market, current } = feed;
     this.#noteExposure(feed);
-    const status = statusOf(market);
-    const definition = definitionOf({ ...this.#facts(feed), status, settledAt: status === 'CLOSED' ? market.settledAt : null });
+    const definition = this.#definition(feed);
     const definitionText = JSON.stringify(definition);
     const known = new Map(current.runners.map((runner) => [runner.id, runner]));
     const runners = market.runners.map((runner) => {
@@ -280,51 +264,21 @@ export class MarketFeeds {
     feed.current = { id: ids.marketId(market.definition.marketId), number: this.#numbers, step: current.step + 1, definition, definitionText, volume, runners };
   }
 
-  #facts({ made, market, pool, removedAt }: Feed) {
-    const { exposed, ids, site } = this.#parts;
-    const { definition, event } = market;
-    const { eventId, eventName, eventTypeId, openDate } = event.definition;
-    const { commissionBp, delays } = site();
-    const priorities = new Map(definition.runners.map(({ selectionId, sortPriority }) => [selectionId, sortPriority]));
-    const priority = ({ runner, selectionId }: CatalogueRunner): number => priorities.get(selectionId) ?? runner + 1;
-    return {
-      eventId: ids.eventId(eventId),
-      eventTypeId: sportOfEventType(eventTypeId),
-      eventName,
-      marketName: definition.marketName,
-      marketType: definition.marketType.toUpperCase().replaceAll(/[^A-Z0-9_]/g, '_'),
-      isLine: market.kind === 'line',
-      turnInPlayEnabled: definition.turnInPlay,
-      numberOfWinners: definition.numberOfWinners,
-      openDate,
-      inPlay: market.inPlay,
-      crossMatching: exposed.crossMatches(market),
-      hasStartingPrice: exposed.hasStartingPrice(market),
-      isReconciled: made !== undefined,
-      version: market.version,
-      betDelayMs: Math.ceil(effectiveDelayMs({ marketType: definition.marketType, eventTypeId, betDelay: definition.betDelay }, delays) / 1000) * 1000,
-      commissionBp,
-      runners: market.runners
-        .toSorted((one, other) => priority(one) - priority(other))
-        .map((runner) => {
-          const shown = shownRunnerStatus({ status: market.status, isLine: market.kind === 'line' }, runner);
-          return {
-            id: ids.selectionId(runner.selectionId),
-            name: runner.name,
-            ...shown,
-            removedAt: removedAt.get(runner.runner) ?? null,
-            startingPrice: shown.status === 'REMOVED' ? null : madePrice(made, { pool, runner: runner.runner }),
-          };
-        }),
-    };
+  #definition({ made, market, pool, removedAt }: Feed): MarketDefinition {
+    const shown = snapshotOf(this.#parts, market, (runner) => removedAt.get(runner) ?? null);
+    const prices = market.runners.map(({ runner, selectionId }) => [this.#parts.ids.selectionId(selectionId), madePrice(made, { pool, runner })] as const);
+    return definitionOf(shown, {
+      settledAt: shown.status === 'CLOSED' ? market.settledAt : null,
+      startingPrices: made === undefined ? null : new Map(prices),
+    });
   }
 
   #runner(feed: Feed, { runner, status }: CatalogueRunner, id: number): StreamRunner {
     const { market, pool } = feed;
     if (status === 'REMOVED' || market.status === 'VOID') return { id, ...NO_OFFERS, traded: [], volume: 0, last: 0, start: NO_START };
-    const trades = feed.traded.get(runner);
+    const trades = feed.traded?.runners.get(runner);
     // both sides of each match count
-    const traded = Array.from(trades?.sizes ?? [], ([price, size]): StreamLevel => [price, size * 2]).toSorted(([one], [other]) => one - other);
+    const traded = Array.from(trades?.traded ?? [], ([price, size]): StreamLevel => [price, size * 2]).toSorted(([one], [other]) => one - other);
     const volume = traded.reduce((sum, [, size]) => sum + size, 0);
     const offers = status !== 'ACTIVE' || statusOf(market) === 'CLOSED' ? NO_OFFERS : this.#offers(market, pool, runner, feed.watches[runner] ?? null);
     return { id, ...offers, traded, volume, last: trades?.lastPrice ?? 0, start: this.#startOf(feed, runner) };
@@ -355,22 +309,6 @@ function streamOffers({ back, lay }: DepthBook): StreamOffers {
     virtualBack: directBack === back ? direct.back : levels(back),
     virtualLay: directLay === lay ? direct.lay : levels(lay),
   };
-}
-
-function addTrades(
-  feed: Feed,
-  row: { readonly runner: number; readonly price: number; readonly line: number; readonly size: number; readonly last: number },
-): void {
-  feed.lastTrade = Math.max(feed.lastTrade, row.last);
-  const isLine = feed.market.kind === 'line';
-  if (isLine && row.price !== LINE_RATE) return;
-  const price = isLine ? priceOfLine(row.line) : nearestPrice(row.price);
-  let traded = feed.traded.get(row.runner);
-  if (traded === undefined) feed.traded.set(row.runner, (traded = { sizes: new Map(), lastTrade: 0, lastPrice: 0 }));
-  traded.sizes.set(price, (traded.sizes.get(price) ?? 0) + row.size);
-  if (row.last <= traded.lastTrade) return;
-  traded.lastTrade = row.last;
-  traded.lastPrice = price;
 }
 
 const isSameSide = (one: readonly StreamLevel[], other: readonly StreamLevel[]): boolean =>

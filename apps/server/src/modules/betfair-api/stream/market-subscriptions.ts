@@ -1,14 +1,11 @@
 /** The market subscriptions of all connections, and which markets each of them covers. */
-import { marketKeyOf, matchesStreamFilter, readClocks, type MarketSubscription } from '@maidan/betfair';
+import { COUNTRY, marketKeyOf, matchesStreamFilter, readClocks, type MarketSubscription } from '@maidan/betfair';
 import { sportOfEventType } from '@maidan/domain';
 import type { CatalogueMarket } from '../../catalogue/catalogue-port.ts';
 import { LiveMarkets, MOST_MARKETS, type Kept, type MarketsOwner } from './live-markets.ts';
 import { MarketFeeds, statusOf, type MarketFeed } from './market-feeds.ts';
 import { ChangesByData } from './shared-changes.ts';
-import type { Sink, StreamParts, Subscription } from './stream-parts.ts';
-
-/** A client continues an ended subscription within this time. */
-const KEEPS_MS = 120_000;
+import { KEEPS_MS, type Sink, type StreamParts, type Subscription } from './stream-parts.ts';
 
 /** What decides whether clients may see a market, as of the last time that it was compared with the subscriptions. */
 interface Exposure {
@@ -102,7 +99,7 @@ export class MarketSubscriptions implements MarketsOwner {
     throw failed.reason;
   }
 
-  /** Closes a subscription. Keeps the state that it sent last for 2 minutes, so that its client can continue. */
+  /** Closes a subscription. Keeps the state that it sent last for KEEPS_MS, so that its client can continue. */
   ended(live: LiveMarkets, now: number): void {
     this.#live.delete(live);
     const kept = this.#kept.get(live.number);
@@ -153,7 +150,7 @@ export class MarketSubscriptions implements MarketsOwner {
       eventId: ids.eventId(event.definition.eventId),
       turnInPlayEnabled: definition.turnInPlay,
       marketType: definition.marketType,
-      countryCode: 'GB',
+      countryCode: COUNTRY,
     });
   }
 

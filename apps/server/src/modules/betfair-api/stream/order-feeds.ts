@@ -4,7 +4,7 @@ import { tradingKindOf, type EndReason } from '@maidan/domain';
 import { walletsOf } from '@maidan/ledger';
 import { readOrders, readOrdersByNumber, type StoredOrder } from '../betting/order-rows.ts';
 import { statusOf } from './market-feeds.ts';
-import type { StreamParts } from './stream-parts.ts';
+import { KEEPS_MS, type StreamParts } from './stream-parts.ts';
 
 type Match = readonly [price: number, size: number];
 
@@ -28,16 +28,14 @@ interface Feed extends OrderFeed {
   readonly matches: Map<number, Match[]>;
   /** Reduced bets with the value for which their market was renewed, centipaise. */
   readonly reduced: Map<number, number>;
-  /** By market, the number of the last trade that was read. */
-  readonly lastTrades: Map<string, number>;
+  /** The number of the last trade that was read, by the database key of its market. */
+  readonly lastTrades: Map<number, number>;
   /** Orders by market, and how many runners it had lost when they were read. */
   readonly markets: Map<string, { readonly orders: Set<number>; removed: number; id: string }>;
   /** Positions with their times, oldest first. */
   positions: { readonly at: number; readonly position: number }[];
 }
 
-/** What a client may ask for after a lost connection. */
-const KEEPS_MS = 120_000;
 const UNSETTLED = `o.account = any($1::int[]) and o.settled_at is null and o.market = any(array(select id from market where status in ('OPEN', 'SUSPENDED', 'CLOSED')))
   and (o.status = 1 or (o.status = 2 and o.matched > 0))`;
 
@@ -209,8 +207,7 @@ export class OrderFeeds {
       if (market === undefined) feed.markets.set(maidanMarketId, { orders: new Set([order]), removed: 0, id: marketId });
       else market.orders.add(order);
     }
-    const matched = new Set(shown.filter((order) => order.matched > 0).map(({ maidanMarketId }) => maidanMarketId));
-    for (const marketId of matched) await this.#readTrades(feed, marketId);
+    await this.#readMatches(feed, new Set(shown.filter((order) => order.matched > 0).map(({ market }) => market)));
     const lapsed = shown.filter((order) => order.lapsed > 0).map(({ order }) => order);
     const reasons = await this.#reasons(lapsed);
     for (const order of shown) {
@@ -230,31 +227,18 @@ export class OrderFeeds {
     return new Map(rows.map(({ id, reason }) => [id, reason]));
   }
 
-  /** Adds the account's trades in a market since the last read. Their numbers increase in commit order. */
-  async #readTrades(feed: Feed, marketId: string): Promise<void> {
-    const rows = await this.#parts.database.query<{
-      id: number;
-      taker_account: number;
-      taker_order: number;
-      maker_order: number;
-      price: number;
-      line: number;
-      size: number;
-    }>(
-      `select t.id, t.taker_account, t.taker_order, t.maker_order, t.price, t.line, t.size from trade t
-       where t.market = (select id from market where market_id = $1) and t.id > $2 and (t.taker_account = any($3::int[]) or t.maker_account = any($3::int[])) order by t.id`,
-      [marketId, feed.lastTrades.get(marketId) ?? 0, walletsOf(feed.account)],
-    );
-    const wallets: readonly number[] = walletsOf(feed.account);
-    for (const row of rows) {
-      const order = wallets.includes(row.taker_account) ? row.taker_order : row.maker_order;
-      const price = row.line === 0 ? row.price : priceOfLine(row.line);
+  /** Adds the account's matches in markets since the last read. */
+  async #readMatches(feed: Feed, markets: ReadonlySet<number>): Promise<void> {
+    const after = new Map(Array.from(markets, (market) => [market, feed.lastTrades.get(market) ?? 0]));
+    for (const { market, trade, order, price, line, size } of await this.#parts.activity.matches(feed.account, after)) {
+      // a match through other runners has a price with fractions
+      const shown = line === 0 ? Math.round(price) : priceOfLine(line);
       const own = feed.matches.get(order) ?? [];
-      const index = own.findIndex(([known]) => known === price);
-      if (index < 0) own.push([price, row.size]);
-      else own[index] = [price, own[index]![1] + row.size];
+      const index = own.findIndex(([known]) => known === shown);
+      if (index < 0) own.push([shown, size]);
+      else own[index] = [shown, own[index]![1] + size];
       feed.matches.set(order, own);
-      feed.lastTrades.set(marketId, row.id);
+      feed.lastTrades.set(market, trade);
     }
   }
 }

@@ -2,10 +2,7 @@
 import { asciiJson, changeLine, clockOf, initialClockOf, LATE, orderKeyOf, readClocks, type ChangeHead, type OrderSubscription } from '@maidan/betfair';
 import { OrderFeeds, type OrderFeed } from './order-feeds.ts';
 import { PacedSubscription } from './paced-subscription.ts';
-import type { Sink, StreamParts, Subscription } from './stream-parts.ts';
-
-/** A client continues an ended subscription within this time. */
-const KEEPS_MS = 120_000;
+import { KEEPS_MS, type Sink, type StreamParts, type Subscription } from './stream-parts.ts';
 
 interface Kept {
   readonly key: string;

@@ -1,4 +1,4 @@
-/** What the stream uses of the server. */
+/** What the parts of the stream share, and what they use of the server. */
 import type { SiteTerms } from '../../../http/site-terms.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -10,13 +10,18 @@ import type { Bus } from '../../topics-port.ts';
 import type { ApiSessions } from '../identity/sessions-port.ts';
 import type { ExposedMarkets } from '../listing/exposed-markets.ts';
 import type { NumericIds } from '../listing/numeric-ids-port.ts';
+import type { TradedVolumes } from '../listing/traded-volumes.ts';
+
+/** A client continues an ended subscription within this time. */
+export const KEEPS_MS = 120_000;
 
 export interface StreamParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly catalogue: Pick<Catalogue, 'market' | 'markets'>;
   readonly orders: Pick<TradingOrders, 'depth' | 'displayed'>;
-  readonly activity: Pick<MarketActivity, 'removals' | 'startingPrices'>;
+  readonly activity: Pick<MarketActivity, 'matches' | 'removals' | 'startingPrices'>;
+  readonly volumes: TradedVolumes;
   readonly ids: NumericIds;
   readonly exposed: ExposedMarkets;
   readonly sessions: ApiSessions;

@@ -57,8 +57,9 @@ export class Batching {
     if (state.type === 'queued') return refuse('FAULT');
     if (state.type === 'repeated') return this.#repeat(state.stored, bodyHash);
     if (state.type === 'placed') {
-      const placed = this.#placed(command, request, state.orders);
-      if (request.answerAt !== 'ARRIVAL') return placed;
+      if (request.answerAt !== 'ARRIVAL') return this.#placed(command, request, state.orders);
+      // keeps the answers when the delay has ended
+      void this.#placed(command, request, state.orders);
       return accept(state.orders.map(({ bet, request: own, outcome }) => accept(viewOfPlaced(bet, own, outcome))));
     }
     if (state.isStored) this.#keep(command, request.reference, { refusal: state.refusal });

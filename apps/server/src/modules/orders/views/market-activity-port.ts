@@ -1,5 +1,5 @@
-/** What was traded in markets, and an account's own orders and positions in them, for lists that other programs read. Markets by database key. */
-import type { OddsProfits, QuotedPrice, Side } from '@maidan/domain';
+/** What was traded in markets, and an account's matches and positions in them, for lists that other programs read. Markets by database key. */
+import type { OddsProfits, QuotedPrice } from '@maidan/domain';
 
 /** Trades of one runner and pool at one price. */
 export interface TradedVolume {
@@ -17,33 +17,10 @@ export interface TradedVolume {
   readonly at: number;
 }
 
-/** A stored order. Hundredths, paise; ms since 1970. */
-export interface StoredBet {
-  readonly order: number;
-  readonly market: number;
-  readonly runner: number;
-  readonly side: Side;
-  readonly price: number;
-  readonly line: number;
-  readonly size: number;
-  readonly matched: number;
-  /** Centipaise: of its trades, and by how much removals of runners have lowered it. */
-  readonly matchedValue: number;
-  readonly reducedBy: number;
-  readonly remaining: number;
-  readonly cancelled: number;
-  readonly lapsed: number;
-  readonly isExecutable: boolean;
-  readonly persistence: 'LAPSE' | 'PERSIST' | 'MARKET_ON_CLOSE';
-  readonly orderType: 'LIMIT' | 'MARKET_ON_CLOSE' | 'LIMIT_ON_CLOSE';
-  readonly liability: number;
-  readonly isVoid: boolean;
-  readonly placedAt: number;
-}
-
 /** A part of an order that was matched: fields as of TradedVolume. */
 export interface BetMatch {
   readonly trade: number;
+  readonly market: number;
   readonly order: number;
   readonly price: number;
   readonly line: number;
@@ -69,8 +46,8 @@ export interface MadePrice {
 export interface MarketActivity {
   /** Returns the trades of these markets after the trade with this number, both pools. */
   tradesAfter(markets: ReadonlyMap<number, number>): Promise<readonly TradedVolume[]>;
-  bets(account: number, markets: readonly number[]): Promise<readonly StoredBet[]>;
-  matches(account: number, markets: readonly number[]): Promise<readonly BetMatch[]>;
+  /** Returns an account's matches in these markets after the trade with this number, in the order of their trades. */
+  matches(account: number, markets: ReadonlyMap<number, number>): Promise<readonly BetMatch[]>;
   heldMarkets(account: number): Promise<readonly HeldMarket[]>;
   /** Returns the profits of an account's bets by market, in centipaise by runner. Markets without bets are left out. */
   profits(account: number, markets: readonly number[]): Promise<ReadonlyMap<number, OddsProfits>>;

@@ -1,20 +1,13 @@
-/** Reads trades, orders and positions of markets with SQL. */
-import { ORDER_PERSISTENCES, type OddsProfits } from '@maidan/domain';
+/** Reads what was traded in markets, and an account's matches and positions, with SQL. */
+import type { OddsProfits } from '@maidan/domain';
 import { walletsOf } from '@maidan/ledger';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { readStarts } from '../starting-price/start-rows.ts';
-import type { BetMatch, HeldMarket, MarketActivity, StoredBet, TradedVolume } from './market-activity-port.ts';
+import type { BetMatch, HeldMarket, MarketActivity, TradedVolume } from './market-activity-port.ts';
 
 /** What a backer gets for one unit: a bet that was matched through other runners has a price between two ticks. */
 const EXACT = 'case when t.match is null then t.price else t.value::float8 / t.size end';
 const ms = (time: string): string => `(extract(epoch from ${time}) * 1000)::float8`;
-const ORDER_TYPES = ['LIMIT', 'MARKET_ON_CLOSE', 'LIMIT_ON_CLOSE'] as const;
-
-interface BetRow extends Omit<StoredBet, 'side' | 'persistence' | 'orderType'> {
-  readonly side: number;
-  readonly persistence: number;
-  readonly type: number;
-}
 
 /** Makes the reads of one database. */
 export function createMarketActivity(database: Database): MarketActivity {
@@ -28,26 +21,15 @@ export function createMarketActivity(database: Database): MarketActivity {
         [[...markets.keys()], [...markets.values()]],
       );
     },
-    async bets(account, markets): Promise<readonly StoredBet[]> {
-      const rows = await database.query<BetRow>(
-        `select o.id as order, o.market, o.runner, o.side, o.price, o.line, o.size, o.matched, o.matched_value as "matchedValue", o.reduced_by as "reducedBy",
-           o.remaining, o.cancelled, o.lapsed, o.status = 1 as "isExecutable", o.persistence, coalesce(o.order_type, 0) as type,
-           coalesce(o.liability, 0) as liability, o.result is not distinct from 'VOID' as "isVoid", ${ms('o.placed_at')} as "placedAt"
-         from orders o where o.account = any($1::int[]) and o.market = any($2::int[]) and o.status > 0 order by o.id`,
-        [walletsOf(account), markets],
-      );
-      return rows.map(({ side, persistence, type, ...row }) => ({
-        ...row,
-        side: side === 0 ? 'BACK' : 'LAY',
-        persistence: ORDER_PERSISTENCES[persistence]!,
-        orderType: ORDER_TYPES[type]!,
-      }));
-    },
     async matches(account, markets): Promise<readonly BetMatch[]> {
-      const part = (side: string): string =>
-        `select t.id as trade, t.${side}_order as order, ${EXACT} as price, t.line, t.size, ${ms('t.created_at')} as at
-         from trade t where t.market = any($2::int[]) and t.${side}_account = any($1::int[])`;
-      return database.query<BetMatch & { order: number }>(`${part('taker')} union all ${part('maker')} order by trade`, [walletsOf(account), markets]);
+      if (markets.size === 0) return [];
+      return database.query<BetMatch & { order: number }>(
+        `select t.id as trade, t.market, s.bet as order, ${EXACT} as price, t.line, t.size, ${ms('t.created_at')} as at
+         from unnest($2::int[], $3::bigint[]) as m(market, after) join trade t on t.market = m.market and t.id > m.after
+           cross join lateral (values (t.taker_account, t.taker_order), (t.maker_account, t.maker_order)) as s(account, bet)
+         where s.account = any($1::int[]) order by trade`,
+        [walletsOf(account), [...markets.keys()], [...markets.values()]],
+      );
     },
     async heldMarkets(account): Promise<readonly HeldMarket[]> {
       return database.query<HeldMarket & { market: number }>(
