@@ -38,7 +38,7 @@ async function play(app: TestApp): Promise<void> {
 
 /** Passes the interval of the periodic writes and waits for both: the last line, and the volume of the feed with that of the bet. */
 async function store({ clock, database }: TestApp): Promise<void> {
-  clock.advance(6_000);
+  await clock.advance(6_000);
   const lastLine = "select 1 from event_commentary where event_id = $1 and text = 'Ball 25'";
   const volume = 'select 1 from market_total join market_traded using (market) where market_total.matched > 50000000';
   await expect.poll(() => database.query(`${lastLine} union all ${volume}`, [EVENT])).toHaveLength(2);

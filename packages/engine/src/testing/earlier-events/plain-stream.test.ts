@@ -7,6 +7,7 @@ import { hashStream } from './plain-stream.ts';
 const SEED = 20_261_126;
 /** Digests by number of commands; PLAIN_COMMANDS chooses it. */
 const DIGESTS: Readonly<Record<string, string>> = {
+  10000000: 'c68892e03c2364dd492233aa4249defb74f7a34674c8d4a660c9f97fe5c9e465',
   100000: 'a13df11bd4726ed20c60d86cace021f3d1aaa782e510d3786eaa5456286d2ddd',
 };
 const commands = process.env['PLAIN_COMMANDS'] ?? '100000';
