@@ -1,25 +1,15 @@
 /** An undo restores exactly the state before the commands of a batch, figures and queues included (FD-15). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMarketEngine, perform } from '../testing/plain-engine.ts';
 import { Random } from '../testing/fuzz-sources/random.ts';
-import { CommandSource, createWorld } from '../testing/fuzz-world.ts';
+import { createWorld } from '../testing/fuzz-world.ts';
 import { eventsSince } from '../testing/history.ts';
+import { worldOf, type RandomWorld } from '../testing/testing-worlds.ts';
 import { bet, BOOKMAKER_MARKET, engineWith, FORTUNE, MATCH_ODDS, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 
-/** Returns an engine in a random world, and a function that performs the next random command on it. */
-function randomWorld(seed: number) {
+function randomWorld(seed: number): RandomWorld {
   const random = new Random(seed);
-  const world = createWorld(random);
-  const engine = createMarketEngine({ orders: 16, accounts: 16, positions: 16, books: 1 });
-  for (const account of world.accounts) engine.loadAccount(account);
-  for (const market of world.markets) engine.openMarket(market);
-  const source = new CommandSource(random, world);
-  const step = (): void => {
-    const command = source.next();
-    source.recordAnswer(command, perform(engine, command));
-  };
-  return { engine, step };
+  return worldOf(random, createWorld(random));
 }
 
 describe('undo', () => {
@@ -27,14 +17,14 @@ describe('undo', () => {
     const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
     console.info(`undo: PROPERTY_SEED=${seed}`);
     const property = fc.property(fc.integer(), fc.integer({ min: 1, max: 120 }), fc.integer({ min: 1, max: 60 }), (world, before, after) => {
-      const { engine, step } = randomWorld(world);
+      const { engine, step, agedState } = randomWorld(world);
       for (let i = 0; i < before; i++) step();
       const state = engine.snapshot();
       const mark = engine.mark();
       const events = eventsSince(engine, 0);
       for (let i = 0; i < after; i++) step();
       engine.undoTo(mark);
-      expect(engine.snapshot()).toEqual(state);
+      expect(engine.snapshot()).toEqual(agedState(state));
       expect(eventsSince(engine, 0)).toEqual(events);
       engine.undoTo(0);
       expect(engine.snapshot()).toEqual(randomWorld(world).engine.snapshot());
@@ -44,7 +34,7 @@ describe('undo', () => {
   });
 
   it('in steps, newest first, is the same as at once', () => {
-    const { engine, step } = randomWorld(77);
+    const { engine, step, agedState } = randomWorld(77);
     const states = [{ mark: engine.mark(), state: engine.snapshot() }];
     for (let i = 0; i < 200; i++) {
       step();
@@ -52,7 +42,7 @@ describe('undo', () => {
     }
     const wrong = states.toReversed().filter(({ mark, state }) => {
       engine.undoTo(mark);
-      return JSON.stringify(engine.snapshot()) !== JSON.stringify(state);
+      return JSON.stringify(engine.snapshot()) !== JSON.stringify(agedState(state));
     });
     expect(wrong).toEqual([]);
   });

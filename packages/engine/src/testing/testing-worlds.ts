@@ -1,14 +1,17 @@
 /** Random worlds on the fast engine, for property tests. */
+import { BURST_WINDOW_MS } from '@maidan/domain';
 import { randomInt } from 'node:crypto';
 import { Random } from './fuzz-sources/random.ts';
 import { CommandSource, createCrossWorld, createWorld, type World } from './fuzz-world.ts';
-import { createMarketEngine, perform, type EngineAnswer, type EngineCommand, type MarketEngine, type MarketState } from './plain-engine.ts';
+import { createMarketEngine, perform, type EngineAnswer, type EngineCommand, type EngineSnapshot, type MarketEngine, type MarketState } from './plain-engine.ts';
 
 export interface RandomWorld {
   readonly world: World;
   readonly engine: MarketEngine;
   /** Executes the next random command. `before` gets it first. */
   readonly step: (before?: (command: EngineCommand) => void) => { readonly command: EngineCommand; readonly answer: EngineAnswer };
+  /** Returns a state as it is now. No undo sets the clock back, so the fills of groups that have become 15 s old since count no more. */
+  readonly agedState: (state: EngineSnapshot) => EngineSnapshot;
 }
 
 /** Returns a world of markets with cross-matching. */
@@ -28,14 +31,20 @@ export function randomTermsWorld(seed: number, more: Partial<MarketState> = {}):
 export function worldOf(random: Random, world: World): RandomWorld {
   const engine = emptyEngine(world);
   const source = new CommandSource(random, world);
+  let now = 0;
   const step: RandomWorld['step'] = (before) => {
     const command = source.next();
     before?.(command);
+    if (command.type === 'clock') now = command.now;
     const answer = perform(engine, command);
     source.recordAnswer(command, answer);
     return { command, answer };
   };
-  return { world, engine, step };
+  const agedState: RandomWorld['agedState'] = (state) => ({
+    ...state,
+    groups: state.groups.map((group) => ({ ...group, fills: group.fills.filter(({ time }) => time > now - BURST_WINDOW_MS) })),
+  });
+  return { world, engine, step, agedState };
 }
 
 /** Returns an engine with the accounts and markets of a world. */
