@@ -20,8 +20,9 @@ export interface Lease {
 }
 
 /**
- * A part of a statement outside the pipeline that writes for a market: `$shard` and `$epoch` are the numbers of its parameters. It locks
- * the lease like a batch and has one row if the lease still stands, else none; so a process that was frozen and has lost it writes nothing.
+ * A part of a statement outside the pipeline that writes what only the holder of a lease may write: `$shard` and `$epoch` are the numbers of
+ * its parameters. It locks the lease like a batch and has one row if the lease still stands, else none; so a process that was frozen and has
+ * lost it writes nothing.
  */
 export function heldLease(shard: number, epoch: number): string {
   return `held as materialized (select 1 from lease where shard = $${shard} and epoch = $${epoch} for share)`;

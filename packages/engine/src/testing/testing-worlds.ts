@@ -3,7 +3,15 @@ import { BURST_WINDOW_MS } from '@maidan/domain';
 import { randomInt } from 'node:crypto';
 import { Random } from './fuzz-sources/random.ts';
 import { CommandSource, createCrossWorld, createWorld, type World } from './fuzz-world.ts';
-import { createMarketEngine, perform, type EngineAnswer, type EngineCommand, type EngineSnapshot, type MarketEngine, type MarketState } from './plain-engine.ts';
+import {
+  createMarketEngine,
+  perform,
+  type EngineAnswer,
+  type EngineCommand,
+  type EngineSnapshot,
+  type MarketEngine,
+  type MarketState,
+} from './plain-engine.ts';
 
 export interface RandomWorld {
   readonly world: World;

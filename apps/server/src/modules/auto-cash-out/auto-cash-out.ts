@@ -197,7 +197,7 @@ class AutoCashOutService implements AutoCashOuts {
       for (const rule of this.#rules.get(marketId)?.values() ?? []) {
         if (this.#isPaused(rule)) continue;
         if (rule.status === 'WAITING') await this.#check(rule);
-        else if (this.#undecided.delete(rule.id)) this.#carryOutLater(rule);
+        else if (this.#undecided.has(rule.id)) this.#carryOutLater(rule);
       }
   }
 
@@ -221,6 +221,7 @@ class AutoCashOutService implements AutoCashOuts {
 
   /** Carries an attempt out; other rules are checked meanwhile, because it waits for the bet delay. */
   #carryOutLater(rule: StoredRule): void {
+    this.#undecided.delete(rule.id);
     void this.#carryOut(rule).catch((error: unknown) => this.#failed(rule, error));
   }
 
@@ -244,10 +245,7 @@ class AutoCashOutService implements AutoCashOuts {
 
   async #refused(rule: StoredRule, code: RefusalCode): Promise<void> {
     // an owner that has just taken over does not know the market yet
-    if (UNDECIDED_CODES.has(code) || (code === 'MARKET_UNKNOWN' && !(await this.#isOver(rule.marketId)))) {
-      this.#undecided.add(rule.id);
-      return this.#pause(rule);
-    }
+    if (UNDECIDED_CODES.has(code) || (code === 'MARKET_UNKNOWN' && !(await this.#isOver(rule.marketId)))) return this.#repeatLater(rule);
     if (code === 'NOTHING_TO_CLOSE' || code === 'MARKET_UNKNOWN') return this.#end(rule, 'RUNNING');
     const waiting = await this.#rows.wait(rule);
     if (waiting === undefined) return undefined;
@@ -257,11 +255,17 @@ class AutoCashOutService implements AutoCashOuts {
     return undefined;
   }
 
-  /** Pauses the rule and reads from the tables whether the attempt was carried out. */
-  async #failed(rule: StoredRule, error: unknown): Promise<void> {
+  #failed(rule: StoredRule, error: unknown): void {
     this.#parts.log.error({ err: error, rule: rule.id }, 'An auto cash-out failed; will retry after a pause.');
+    this.#repeatLater(rule);
+  }
+
+  /** Repeats an attempt after a pause, under its reference: if it was carried out, it gets the stored answer. */
+  #repeatLater(rule: StoredRule): void {
+    // it has ended, and only its record failed
+    if (this.#rules.get(rule.marketId)?.has(rule.id) !== true) return;
+    this.#undecided.add(rule.id);
     this.#pause(rule);
-    await this.#resume(rule).catch((again: unknown) => this.#parts.log.warn({ err: again, rule: rule.id }, 'Could not read the state of an auto cash-out.'));
   }
 
   async #market(marketId: string): Promise<CatalogueMarket | undefined> {

@@ -32,9 +32,19 @@ const MARKETS = [
 ] as const;
 /** Fields that events have had since then. */
 const NEWER: Readonly<Record<string, ReadonlySet<string>>> = {
-  orderPlaced: new Set(
-    ['timeInForce', 'expiresAt', 'minFillSize', 'guard', 'guardTicks', 'selfTrade', 'target', 'targetAmount', 'orderType', 'liability', 'group'], //
-  ),
+  orderPlaced: new Set([
+    'timeInForce',
+    'expiresAt',
+    'minFillSize',
+    'guard',
+    'guardTicks',
+    'selfTrade',
+    'target',
+    'targetAmount',
+    'orderType',
+    'liability',
+    'group',
+  ]),
   orderChanged: new Set(['size', 'persistence', 'expiresAt', 'group']),
   trade: new Set(['value', 'match', 'atStart']),
 };
