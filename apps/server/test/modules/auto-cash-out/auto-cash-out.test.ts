@@ -194,7 +194,15 @@ it('failing tries are repeated at growing intervals, however often the market ch
   }, 'the stop');
 });
 
-it('an attempt whose answer was lost is repeated under its reference, and closes once', async () => {
+it.each([
+  ['refused as not ready', () => refuse('NOT_READY')],
+  [
+    'thrown',
+    (): never => {
+      throw new Error('the answer is lost');
+    },
+  ],
+])('an attempt whose answer was lost (%s) is repeated under its reference, and closes once', async (_, lost) => {
   const { market, player } = await openPosition();
   await rules.set(player, market.marketId, { profitAt: null, lossAt: -200_00, trailBy: null });
   const own = exchange.orders.cashOuts.closeWhole.bind(exchange.orders.cashOuts);
@@ -202,7 +210,7 @@ it('an attempt whose answer was lost is repeated under its reference, and closes
   const close = vi.spyOn(exchange.orders.cashOuts, 'closeWhole').mockImplementation(async (account, wanted) => {
     references.push(wanted.reference);
     const answer = await own(account, wanted);
-    return references.length === 1 ? { ...answer, outcome: refuse('NOT_READY') } : answer;
+    return references.length === 1 ? { ...answer, outcome: lost() } : answer;
   });
   await layAt(market, 4); // -250
   await reach(async () => (await cashOuts(player)).length === 1, 'the attempt');
@@ -212,6 +220,7 @@ it('an attempt whose answer was lost is repeated under its reference, and closes
   expect(new Set(references).size).toBe(1);
   expect(await cashOuts(player)).toHaveLength(1);
   expect(await profits(player, market)).toEqual([-250_00, -250_00]);
+  exchange.complaints.length = 0;
 });
 
 it('impossible targets, a market without a position and a position of another account are refused with codes', async () => {
