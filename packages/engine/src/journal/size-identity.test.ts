@@ -108,7 +108,7 @@ function sizeAsked(command: PlaceCommand | PlaceWithTerms): [number, number | nu
 /** Runs a random world with all terms, groups and starting prices. The end of each world ends all orders for the reasons of the server. */
 function runWorld(seed: number, watch: SizeWatch): void {
   const random = new Random(seed);
-  const world = seed % 2 === 0 ? createCrossWorld(random, 4) : createWorld(random);
+  const world = seed % 2 === 0 ? createCrossWorld(random, random.whole(2, 4)) : createWorld(random);
   const { engine, step } = worldOf(random, { ...world, hasTerms: true, hasGroups: true });
   for (let i = 0; i < STEPS; i += 1) {
     const mark = engine.mark();

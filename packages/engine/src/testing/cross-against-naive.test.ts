@@ -2,11 +2,9 @@
 import { randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { runFuzz } from './fuzz.ts';
-import { createCrossWorld } from './fuzz-world.ts';
+import { createCrossWorld, createMixedWorld } from './fuzz-world.ts';
 
 const OPERATIONS = Number(process.env['FUZZ_OPERATIONS'] ?? 3_000);
-/** The naive engine takes minutes for more. The arithmetic of up to 30 runners has a test of its own. */
-const MOST_RUNNERS = 7;
 const asked = process.env['FUZZ_SEED'];
 const seeds = asked === undefined ? Array.from({ length: 2 }, () => randomInt(2 ** 31)) : [Number(asked)];
 
@@ -17,7 +15,7 @@ const MOST_MORE_RUNS = 20;
 
 /** Runs both engines side by side, counts what is rare, and returns the rest. */
 function run(seed: number) {
-  const { difference, rebuilt, targets, removedAfterCross, ...counts } = runFuzz(OPERATIONS, seed, (random) => createCrossWorld(random, MOST_RUNNERS));
+  const { difference, rebuilt, targets, removedAfterCross, ...counts } = runFuzz(OPERATIONS, seed, createCrossWorld);
   expect(difference, `seed ${seed} (FUZZ_SEED=${seed} repeats it)`).toBeNull();
   rare.rebuilt += rebuilt;
   rare.targets += targets;
@@ -41,3 +39,18 @@ it('a few runs rebuild the engine, have orders with a target, and lose runners a
   for (let more = 0; more < MOST_MORE_RUNS && Object.values(rare).includes(0); more += 1) run(randomInt(2 ** 31));
   expect(Object.entries(rare).filter(([, count]) => count === 0)).toEqual([]);
 });
+
+it(
+  '[MX-003] the engines agree on each answer, event and state with cross-matching of 2 to 30 runners and without, undone commands included',
+  { timeout: 240_000 },
+  () => {
+    const seed = seeds[0]!;
+    for (const runners of [2, 3, 4, 8, 16, 30]) {
+      const result = runFuzz(1_000, seed + runners, (random) => createCrossWorld(random, runners));
+      expect(result.difference, `seed ${seed + runners}, ${runners} runners`).toBeNull();
+    }
+    const { difference, undone } = runFuzz(OPERATIONS, seed, createMixedWorld);
+    expect(difference, `seed ${seed}`).toBeNull();
+    expect(undone).toBeGreaterThan(0);
+  },
+);

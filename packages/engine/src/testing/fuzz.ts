@@ -14,12 +14,15 @@ import {
   perform,
 } from './plain-engine.ts';
 import { Random } from './fuzz-sources/random.ts';
-import { CommandSource, createWorld, outcomesOf, type World } from './fuzz-world.ts';
+import { CommandSource, outcomesOf } from './fuzz-sources/command-source.ts';
+import { createWorld, type World } from './fuzz-world.ts';
 import { chooseRemoval, commandsBefore, removeFromBoth } from './fuzz-removal.ts';
 import { nothingYet, type FuzzResult } from './fuzz-totals.ts';
 import { engineOf } from './history.ts';
 import { NaiveEngine } from './naive/naive-engine.ts';
 import type { NaiveTrade } from './naive/naive-state.ts';
+
+export { createMixedWorld } from './fuzz-world.ts';
 
 /** Refusals of a replace before anything changes. */
 const BEFORE_REPLACE: readonly string[] = ['ORDER_UNKNOWN', 'FOREIGN_ACCOUNT', 'ORDER_IN_DELAY', 'ORDER_NOT_OPEN', 'NO_CHANGE', 'MARKET_VERSION_CHANGED'];

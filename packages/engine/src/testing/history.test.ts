@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type EngineCommand, type EngineSnapshot, createMarketEngine, perform } from './plain-engine.ts';
 import { Random } from './fuzz-sources/random.ts';
-import { CommandSource, createWorld } from './fuzz-world.ts';
+import { CommandSource } from './fuzz-sources/command-source.ts';
+import { createWorld } from './fuzz-world.ts';
 import { decide, engineOf, eventsSince, evolve } from './history.ts';
 import { bet, engineWith, MATCH_ODDS, placeAccepted } from './testing-engine.ts';
 

@@ -2,7 +2,8 @@
 import { BURST_WINDOW_MS } from '@maidan/domain';
 import { randomInt } from 'node:crypto';
 import { Random } from './fuzz-sources/random.ts';
-import { CommandSource, createCrossWorld, createWorld, type World } from './fuzz-world.ts';
+import { CommandSource } from './fuzz-sources/command-source.ts';
+import { createCrossWorld, createWorld, type World } from './fuzz-world.ts';
 import {
   createMarketEngine,
   perform,
@@ -31,7 +32,7 @@ export function randomCrossWorld(seed: number): RandomWorld {
 /** Returns a world whose orders have terms: every second one with cross-matching of up to 5 runners. more: what all its markets have in common. */
 export function randomTermsWorld(seed: number, more: Partial<MarketState> = {}): RandomWorld {
   const random = new Random(seed);
-  const world = seed % 2 === 0 ? createCrossWorld(random, 5) : createWorld(random);
+  const world = seed % 2 === 0 ? createCrossWorld(random, random.whole(2, 5)) : createWorld(random);
   return worldOf(random, { ...world, hasTerms: true, markets: world.markets.map((market) => ({ ...market, ...more })) });
 }
 

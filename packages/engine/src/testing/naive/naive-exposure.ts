@@ -21,14 +21,15 @@ export interface NaiveMarketShape {
 /** An outcome: the runners that win, or the runs. */
 type NaiveOutcome = { readonly winners: readonly number[] } | { readonly runs: number };
 
-/** Returns every set of winners that the market allows. */
-function winnerSets(shape: NaiveMarketShape): number[][] {
+/** Returns every set of winners that the market allows: of its number of winners, or of any number if that is 0. */
+function winnerSets({ runners, numberOfWinners, removed }: NaiveMarketShape): number[][] {
   const sets: number[][] = [];
-  for (let mask = 0; mask < 2 ** shape.runners; mask++) {
-    const winners = Array.from({ length: shape.runners }, (_, runner) => runner).filter((runner) => (mask & (1 << runner)) !== 0);
-    if (winners.some((runner) => shape.removed?.has(runner) === true)) continue;
-    if (shape.numberOfWinners === 0 || winners.length === shape.numberOfWinners) sets.push(winners);
-  }
+  const extend = (winners: readonly number[], from: number): void => {
+    if (numberOfWinners === 0 || winners.length === numberOfWinners) sets.push([...winners]);
+    if (numberOfWinners > 0 && winners.length === numberOfWinners) return;
+    for (let runner = from; runner < runners; runner++) if (removed?.has(runner) !== true) extend([...winners, runner], runner + 1);
+  };
+  extend([], 0);
   return sets;
 }
 
