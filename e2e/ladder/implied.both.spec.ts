@@ -6,6 +6,7 @@ import { setLook } from '../stage/device.ts';
 import { cellAt, chipAt, ladderPanel, openLadder, placeBetAs, rowAt } from './ladder.ts';
 import { stageCrossing, testWithCrossMatching as test } from './cross-matching.ts';
 import { ON_DESKTOP, ON_PHONE } from '../stage/looks.ts';
+import { setLadder } from '../stage/script.ts';
 
 test('[MX-147] the ladder shows sizes through other runners apart from direct ones, and a screen reader hears how much of a size they are', async ({
   page,
@@ -30,6 +31,24 @@ test('[MX-147] the ladder shows sizes through other runners apart from direct on
   await ladderPanel(page).getByRole('button', { name: 'Keys of the ladder' }).click();
   await expect(ladderPanel(page).getByRole('region', { name: 'Keys of the ladder' })).toContainText('Offered through bets on the other runners');
   await expectAccessibleInThemes(page, 'the keys of the ladder with offers through other runners');
+});
+
+test('[MX-144] a market card marks a size that is offered through other runners, and says how much of it is', async ({ page }) => {
+  const market = await stageCrossing();
+  await visitEvent(page, market);
+  const back = cell(page, market, 0, 'back');
+  await expect(back).toHaveAttribute('title', '₹190 of it through other runners');
+  await expect(back).toHaveAccessibleName(/at 1\.52, 190 available, 190 of it through other runners$/);
+  expect(await back.evaluate((button) => getComputedStyle(button, '::after').content)).toBe('"+"');
+  const lay = cell(page, market, 0, 'lay');
+  await expect(lay).toContainText('1.6');
+  await expect(lay).not.toHaveAttribute('title');
+  await expectAccessibleInThemes(page, 'a market card with offers through other runners');
+  // without the bets on the other runner, a direct offer takes the place
+  await setLadder(market.marketId, market.runners[1]!.selectionId, [], []);
+  await expect(back).toContainText('1.5');
+  await expect(back).not.toHaveAttribute('title');
+  expect(await back.evaluate((button) => getComputedStyle(button, '::after').content)).toBe('none');
 });
 
 test('a press on odds through other runners gets these odds or better, and the ladder follows', ON_DESKTOP, async ({ page }) => {

@@ -30,7 +30,8 @@ let started = false;
 function startOnce(): void {
   if (started) return;
   started = true;
-  startRequests();
+  // a task of its own: a press does not wait for both this and the effects of the first render
+  setTimeout(startRequests);
 }
 
 // renders in slices, so that a press on the first picture does not wait for the whole page

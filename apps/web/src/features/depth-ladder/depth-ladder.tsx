@@ -40,7 +40,7 @@ function wordsOf(text: Text): LadderWords {
     back: text('depth.backAt', gaps),
     lay: text('depth.layAt', gaps),
     none: text('depth.nothing'),
-    through: text('depth.through', gaps),
+    through: text('cell.through', gaps),
     chipBack: text('depth.ownBack', gaps),
     chipLay: text('depth.ownLay', gaps),
     ahead: text('depth.ahead', gaps),

@@ -58,7 +58,7 @@ export function Footer() {
   const onHome = useLocation().pathname === '/';
   const { appName, apps } = pageSite.site;
   return (
-    <footer className="flex flex-col gap-3 border-t border-line pt-3 pb-4 text-xs text-muted max-lg:pb-18">
+    <footer className="page-footer flex flex-col gap-3 border-t border-line pt-3 pb-4 text-xs text-muted max-lg:pb-18">
       {(onHome || desktop) && <ContactBlock />}
       <div className="footer-rows">
         <Tiles label={text('footer.payments')}>

@@ -2,6 +2,7 @@
 import type { Market, MarketView } from '@maidan/contract';
 import { useMemo } from 'react';
 import { eventPath } from '../../../platform/event-path.ts';
+import { useDrawnCards } from '../../../features/markets/cards/drawn-cards.ts';
 import { LiveText } from '../../../features/markets/row/live-text.tsx';
 import { StartTime } from '../../../features/markets/figures/market-meta.tsx';
 import { outcomesOf, type Outcome } from '../../../features/markets/lists/outcomes.ts';
@@ -15,6 +16,8 @@ import { Link } from '@maidan/ui-kit/link.tsx';
 import { stripMarkets } from './home-order.ts';
 
 const NO_PRICE = '–';
+/** Number of cards in the first render at least: they fill the width of a phone or tablet, so that later ones change no widths. */
+const FIRST_CARDS = 4;
 
 /** Returns the formatted best price to back a runner, or a dash if there is none. */
 function bestBack(market: MarketView, selectionId: number, format: PriceFormat): string {
@@ -96,6 +99,7 @@ export function LiveStrip({ list }: { readonly list: readonly Market[] }) {
     'events',
     shown.map((market) => market.eventId),
   );
+  const drawn = Math.max(useDrawnCards(shown.length), FIRST_CARDS);
   const live = shown[0]?.inPlay === true;
   if (shown.length === 0) return null;
   return (
@@ -107,7 +111,7 @@ export function LiveStrip({ list }: { readonly list: readonly Market[] }) {
         </Link>
       </div>
       <ul className="live-strip">
-        {shown.map((market) => (
+        {shown.slice(0, drawn).map((market) => (
           <StripCard key={market.marketId} market={market} />
         ))}
       </ul>

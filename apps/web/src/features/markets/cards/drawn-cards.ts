@@ -3,9 +3,9 @@ import { startTransition, useEffect, useState } from 'react';
 import { isDesktop } from '../../../platform/viewport.ts';
 
 /** Number of cards in the first render of a visit: further ones are below the screen. */
-const FIRST_CARDS = { phone: 4, desktop: 8 };
+const FIRST_CARDS = { phone: 3, desktop: 8 };
 /** Number of cards added at each step, so that a press on a slow phone waits for these at most. */
-const STEP = 6;
+const STEP = 4;
 /** Longest wait for an idle moment, ms: a page with many changes has few. */
 const IDLE_WITHIN_MS = 200;
 

@@ -6,13 +6,15 @@ import type { RunnerPainter } from '../../../realtime/markets/market-store.ts';
 import type { ShownPrice } from '../../../realtime/markets/picked-selection.ts';
 import type { FlashCell, Flasher } from './flasher.ts';
 
-/** Texts with {runner}, {price}, {size}; words for the short forms of sizes. */
+/** Texts with {runner}, {price}, {size}, and `through` with {implied}; words for the short forms of sizes. */
 export interface CellWords {
   readonly back: string;
   readonly lay: string;
   readonly yes: string;
   readonly no: string;
   readonly none: string;
+  /** How much of a size is offered through other runners. */
+  readonly through: string;
   readonly thousand: string;
   readonly lakh: string;
   readonly crore: string;
@@ -42,6 +44,8 @@ interface Cell extends FlashCell {
   shown: number;
   /** Paise. */
   shownSize: number;
+  /** The part of the size that is offered through other runners, paise. */
+  shownImplied: number;
   /** Rate per 100 of a fancy. */
   shownRate: number;
   off: boolean;
@@ -67,6 +71,7 @@ function cellsOf(row: HTMLElement): Cell[] {
     base: button.className,
     shown: -1,
     shownSize: -1,
+    shownImplied: 0,
     shownRate: -1,
     flashed: 0,
     off: true,
@@ -118,8 +123,9 @@ export class RowPainter implements RunnerPainter {
   private paintPrice(cell: Cell, offer: LevelView | undefined, closed: boolean): void {
     const price = offer?.price ?? 0;
     const size = offer?.size ?? 0;
+    const implied = offer?.implied ?? 0;
     this.enable(cell, closed || price === 0);
-    if (price === cell.shown && size === cell.shownSize) return;
+    if (price === cell.shown && size === cell.shownSize && implied === cell.shownImplied) return;
     if (price !== cell.shown) {
       if (cell.level === 0 && price > 0 && cell.shown > 0) this.flasher.flash(cell, price > cell.shown ? 'up' : 'down');
       cell.price.nodeValue = price === 0 ? NOTHING : this.words.format(price);
@@ -130,6 +136,7 @@ export class RowPainter implements RunnerPainter {
       cell.size.nodeValue = size === 0 ? '' : `₹${sizeText(size)}`;
       cell.shownSize = size;
     }
+    if (implied !== cell.shownImplied) this.markImplied(cell, implied);
     this.label(cell, cell.isBack ? this.words.back : this.words.lay, price === 0 ? null : cell.price.nodeValue);
   }
 
@@ -149,6 +156,18 @@ export class RowPainter implements RunnerPainter {
     this.label(cell, cell.isBack ? this.words.yes : this.words.no, rate === 0 ? null : `${line} (${rate})`);
   }
 
+  /** Marks a cell with offers through other runners, and says in its tooltip how much they are (paise). */
+  private markImplied(cell: Cell, implied: number): void {
+    cell.shownImplied = implied;
+    if (implied > 0) {
+      cell.button.dataset['implied'] = '';
+      cell.button.title = this.words.through.replace('{implied}', `₹${sizeText(implied)}`);
+    } else {
+      delete cell.button.dataset['implied'];
+      cell.button.removeAttribute('title');
+    }
+  }
+
   private enable(cell: Cell, off: boolean): void {
     if (off === cell.off && cell.shown >= 0) return;
     cell.off = off;
@@ -157,6 +176,7 @@ export class RowPainter implements RunnerPainter {
 
   private label(cell: Cell, template: string, price: string | null): void {
     const text = price === null ? fillLabel(this.words.none, this.name, '', '') : fillLabel(template, this.name, price, spokenSize(cell.shownSize, this.words));
-    cell.button.setAttribute('aria-label', text);
+    const through = cell.shownImplied === 0 ? '' : `, ${this.words.through.replace('{implied}', spokenSize(cell.shownImplied, this.words))}`;
+    cell.button.setAttribute('aria-label', text + through);
   }
 }
