@@ -160,7 +160,9 @@ test('[FT-01] [FT-02] [FT-03] [FT-04] [FT-05] the footer has its payment and tru
       .filter({ has: page.locator('svg') });
   await expect(logos('Payment methods')).toHaveText(['UPI', 'Bank transfer']);
   const drawn = logos('Payment methods').locator('svg');
-  expect(await drawn.evaluateAll((svgs) => svgs.map((svg) => (svg as SVGSVGElement).getBBox().width > 0))).toEqual([true, true]);
+  // below the screen the footer is not laid out
+  await drawn.first().scrollIntoViewIfNeeded();
+  await expect.poll(() => drawn.evaluateAll((svgs) => svgs.map((svg) => (svg as SVGSVGElement).getBBox().width > 0))).toEqual([true, true]);
   await expect(logos('Trust and safety')).toHaveText([
     'Responsible gambling',
     'Licence and rules',

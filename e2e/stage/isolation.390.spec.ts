@@ -46,10 +46,10 @@ function statusFromCache(page: Page, path: string): Promise<number> {
   return page.evaluate(async (at) => (await fetch(at, { cache: 'force-cache' })).status, path);
 }
 
-/** Returns whether the browser's cache has the page's first script. */
+/** Returns whether the browser's cache has the first script of the page. */
 function hasScript(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
-    const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
+    const script = document.querySelector<HTMLLinkElement>('link[data-code]')?.href ?? '';
     return fetch(script, { cache: 'only-if-cached', mode: 'same-origin' }).then(
       ({ ok }) => ok,
       () => false,

@@ -1,13 +1,26 @@
 /**
- * Orders the links of the built page: style, typeface, then code with low priority, longest file first.
- * The server has drawn the first picture, which waits for the style alone. On a slow line code would share the bandwidth with it,
- * and a browser with few free connections uses them for the links that come first.
+ * Orders what the built page loads: style and typeface first, and the code after the first picture is painted.
+ * The server has drawn that picture, which waits for the style alone. On a slow line code would share the bandwidth with it.
  */
 import type { Plugin } from 'vite';
 import { ON_EVERY_PAGE } from '../../../packages/ui-kit/build/text-typeface.ts';
 
 const STYLE = /\s*<link rel="stylesheet"[^>]*>/g;
-const CODE = /\s*<(?:link rel="modulepreload"|script type="module")[^>]*>(?:<\/script>)?/g;
+const ENTRY = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
+const CODE = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
+
+/** Loads the entry and the files that the page names with `data-code`. Two frames: the first one paints the picture. A hidden tab paints nothing and does not wait. */
+const starter = (entry: string): string => `
+    <script>
+      {
+        const load = () => {
+          for (const link of document.querySelectorAll('link[data-code]')) link.rel = 'modulepreload';
+          import('${entry}');
+        };
+        if (document.visibilityState === 'visible') requestAnimationFrame(() => requestAnimationFrame(load));
+        else load();
+      }
+    </script>`;
 
 export function pictureFirst(): Plugin {
   return {
@@ -16,18 +29,23 @@ export function pictureFirst(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const length = (line: string): number => {
-          const chunk = bundle[/(?:src|href)="\/([^"]+)"/.exec(line)?.[1] ?? ''];
+        const entry = ENTRY.exec(html)?.[1];
+        if (entry === undefined) throw new Error('the built page has no entry');
+        const length = (file: string): number => {
+          const chunk = bundle[file.slice(1)];
           return chunk?.type === 'chunk' ? chunk.code.length : 0;
         };
-        const code = (html.match(CODE) ?? []).toSorted((one, other) => length(other) - length(one));
+        const code = [...html.matchAll(CODE)].map(([, file = '']) => file).toSorted((one, other) => length(other) - length(one));
         const typeface = Object.keys(bundle)
           .filter((file) => ON_EVERY_PAGE.test(file))
           .map((file) => `\n    <link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
-        const lines = [...(html.match(STYLE) ?? []), ...typeface, ...code.map((line) => line.replace(/<(link|script) /, '<$1 fetchpriority="low" '))];
+        // the longest file first: a browser with few free connections uses them for the links that come first
+        const links = code.map((file) => `\n    <link data-code crossorigin fetchpriority="low" href="${file}">`);
+        const lines = [starter(entry), ...(html.match(STYLE) ?? []), ...typeface, ...links];
         return html
           .replaceAll(STYLE, '')
           .replaceAll(CODE, '')
+          .replace(ENTRY, '')
           .replace(/\s*<\/head>/, (end) => lines.join('') + end);
       },
     },

@@ -61,3 +61,23 @@ test('the page replaces its first picture with the same price on a button', asyn
   await expect(page.locator('span.cell')).toHaveCount(0);
   await expect(page.locator('[inert]')).toHaveCount(0);
 });
+
+test('a page loads its code after the style of the first picture has come', async ({ page }) => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const code: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') code.push(request.url());
+  });
+  await page.route('**/*.css', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  // the whole HTML is there: a browser would have asked for every file that it names
+  await page.waitForFunction(() => document.readyState === 'interactive' && document.querySelector('link[data-code]') !== null);
+  expect(code).toEqual([]);
+  release();
+  await expect(page.locator('a.strip-card, button.cell').first()).toBeVisible();
+  expect(code.length).toBeGreaterThan(0);
+});

@@ -54,14 +54,14 @@ function head({ site }: PageParts): string {
 
 /**
  * Adds files after those of the template: the entry's style declares the order of all layers, and on a slow line files of one priority
- * arrive in the order of their names.
+ * arrive in the order of their names. Scripts have `data-code`: the page loads them with its entry, after the first picture.
  */
 function afterEntry({ preload, styled }: PageParts): string {
   const style = styled ? 'rel="stylesheet" crossorigin' : 'rel="preload" as="style" crossorigin fetchpriority="low"';
   const isStyle = (file: string): boolean => file.endsWith('.css');
   const lines = [
     ...preload.filter(isStyle).map((file) => `<link ${style} href="/${attribute(file)}" />`),
-    ...preload.filter((file) => !isStyle(file)).map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${attribute(file)}" />`),
+    ...preload.filter((file) => !isStyle(file)).map((file) => `<link data-code crossorigin fetchpriority="low" href="/${attribute(file)}" />`),
   ];
   return lines.map((line) => `  ${line}\n  `).join('');
 }

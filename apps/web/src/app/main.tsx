@@ -1,6 +1,4 @@
 /** The entry of the client: language and theme, then the page, then the connection. */
-// eslint-disable-next-line import/no-unassigned-import -- waits for the paint before any other code runs
-import './first-paint.ts';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { logProblem } from '../platform/log-problem.ts';
