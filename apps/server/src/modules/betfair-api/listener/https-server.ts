@@ -32,6 +32,8 @@ const CONNECTIONS_PER_ADDRESS = 500;
 const LONGEST_BROWSER = 200;
 /** A shorter answer is sent as it is, bytes. */
 const COMPRESSED_FROM = 1024;
+/** Fastify adds a charset to the type of texts; an old Node client compares the whole type, and JSON is UTF-8 anyway. */
+const HEADERS = { 'cache-control': 'no-store', 'content-type': 'application/json' };
 
 /** Creates the listener, which does not listen yet. */
 export async function createHttpsServer({ certificate, log, identity, run, addressRates }: HttpsServerParts) {
@@ -59,8 +61,10 @@ export async function createHttpsServer({ certificate, log, identity, run, addre
   server.all('/*', async (request, reply) => {
     const known = readPath(request.url);
     if (known === null) return send(reply, { status: 404, body: faultBody('DSC-0023') });
-    if (!known.methods.some((method) => method === request.method))
-      return send(reply.header('allow', known.methods.join(', ')), { status: 405, body: faultBody('DSC-0023') });
+    if (!known.methods.some((method) => method === request.method)) {
+      reply.raw.setHeader('allow', known.methods.join(', '));
+      return send(reply, { status: 405, body: faultBody('DSC-0023') });
+    }
     return send(reply, await answer(known.path, request, identity, run));
   });
   return server;
@@ -112,10 +116,12 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 }
 
 function send(reply: FastifyReply, { status, body }: JsonAnswer): FastifyReply {
-  // Fastify adds a charset to texts; an old Node client compares the whole type, and JSON is UTF-8 anyway
-  const bytes = Buffer.from(JSON.stringify(body));
-  reply.status(status).header('cache-control', 'no-store').type('application/json');
-  if (bytes.length < COMPRESSED_FROM) reply.send(bytes);
-  else reply.compress(bytes);
+  const text = JSON.stringify(body);
+  const length = Buffer.byteLength(text);
+  if (length < COMPRESSED_FROM) {
+    // past Fastify: headers and a short text leave in one write
+    reply.hijack();
+    reply.raw.writeHead(status, { ...HEADERS, 'content-length': length }).end(text);
+  } else reply.status(status).headers(HEADERS).compress(Buffer.from(text));
   return reply;
 }
