@@ -57,7 +57,13 @@ function chooseCross(state: EngineState, order: number, { direct, rests }: RunBo
 
 /** Cancels the orders of a person at the fronts of the selected field. */
 export function cancelFrontsOf(state: EngineState, person: number): void {
-  for (let leg = 0; leg < field.count; leg++) if (state.isOrderOf(field.fronts[leg]!, person)) endOrder(state, field.fronts[leg]!, O.SELF_MATCH);
+  for (let leg = 0; leg < field.count; leg++) if (state.isOrderOf(field.fronts[leg]!, person)) endForSelfMatch(state, field.fronts[leg]!);
+}
+
+/** Cancels a resting order, also that of the command whose answer is not read yet, because its person's orders would match each other. */
+export function endForSelfMatch(state: EngineState, order: number): void {
+  endOrder(state, order, O.SELF_MATCH);
+  state.setReasonOfLast(order, O.SELF_MATCH);
 }
 
 /** What a run must beat: see `takeCross`. */

@@ -1,5 +1,4 @@
 /** Matches resting orders that cross through other runners, the youngest player's order as the taker, after every command of a market with cross-matching. */
-import { endOrder } from '../books/book-commands.ts';
 import { BACK, LAY } from '../books/book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import * as O from '../orders/order-layout.ts';
@@ -9,7 +8,7 @@ import type { Market } from '../state/market-table.ts';
 import { mayCover } from './best-shares.ts';
 import { field, fieldTrades } from './field.ts';
 import { crosses } from './implied-price.ts';
-import { cancelFrontsOf, takeCross, wouldCrossOthers, type RunBound } from './run.ts';
+import { cancelFrontsOf, endForSelfMatch, takeCross, wouldCrossOthers, type RunBound } from './run.ts';
 
 const bound: RunBound = { direct: NONE, rests: true };
 const place = { pool: 0, runner: NONE, side: BACK };
@@ -69,7 +68,7 @@ function endStopped(state: EngineState, market: Market): boolean {
   for (let order = youngestFront(state, market, Infinity); order !== NONE; order = youngestFront(state, market, arrivals[order]!)) {
     const person = personOf(state, order);
     if (!crossesFronts(state, market, order) || !field.hasFrontOf(person) || !wouldCrossOthers(state, order, bound)) continue;
-    if ((state.orders.termsOf(order) & CANCEL_OLDEST) === 0) endOrder(state, order, O.SELF_MATCH);
+    if ((state.orders.termsOf(order) & CANCEL_OLDEST) === 0) endForSelfMatch(state, order);
     else cancelFrontsOf(state, person);
     return true;
   }
