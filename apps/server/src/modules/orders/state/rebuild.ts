@@ -75,6 +75,8 @@ export async function rebuild(parts: RebuildParts): Promise<void> {
   await loadPositions(parts, open);
   await loadGroups(parts, isOurs);
   for (const row of open) restOrder(parts.engine, row);
+  // before any commit, whose message shows whole markets
+  showBooks(parts, open);
   await lapsePending(
     parts,
     open.filter((row) => row.status === 0),
@@ -83,7 +85,6 @@ export async function rebuild(parts: RebuildParts): Promise<void> {
   await endOrdersOfTripped(parts, open);
   await tripPassedGroups(parts);
   await parts.starts.recover();
-  showBooks(parts, open);
   log.info({ markets: trading.length, openOrders: open.length, lapsed: open.filter((row) => row.status === 0).length }, 'books rebuilt');
 }
 
