@@ -80,6 +80,8 @@ export interface ExchangeOptions extends Partial<
   readonly largestBatch?: number;
   /** If false, does not keep published messages (for long runs). */
   readonly keepPublished?: boolean;
+  /** Called with each published change of a market, also during the start. */
+  readonly onMarketChanged?: (marketId: string, orders: OrdersModule) => void;
 }
 
 const TOPICS: readonly BusTopic[] = ['market-changed', 'account-changed', 'market-settled'];
@@ -127,6 +129,8 @@ export async function startExchange(database: Database, options: ExchangeOptions
     ...(options.playChecks === undefined ? {} : { playChecks: options.playChecks }),
     ...(options.refusedADay === undefined ? {} : { refusedADay: options.refusedADay }),
   });
+  const { onMarketChanged } = options;
+  if (onMarketChanged !== undefined) bus.subscribe('market-changed', ({ marketId }) => onMarketChanged(marketId, orders));
   const wallet = createWallet({ database, pipeline });
   const settlement = createSettlement({
     database,

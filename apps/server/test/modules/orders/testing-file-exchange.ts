@@ -5,7 +5,7 @@ import { expectSound, startExchange, type Exchange, type ExchangeOptions } from 
 
 export interface FileExchange {
   /** Starts the next process on the same database without stopping the previous one, as after kill -9. */
-  readonly takeOver: () => Promise<void>;
+  readonly takeOver: (more?: Pick<ExchangeOptions, 'onMarketChanged'>) => Promise<void>;
 }
 
 /** Starts an exchange for the tests of a file and audits it after each test. `started` gets the exchange, and the next one after each `takeOver`. */
@@ -25,5 +25,5 @@ export function exchangeOfFile(started: (exchange: Exchange) => void, options: E
     await exchange.stop();
     await database.drop();
   });
-  return { takeOver: () => start({ ...options, catalogue: exchange.catalogue, accounts: exchange.accounts, clock: exchange.clock }) };
+  return { takeOver: (more) => start({ ...options, ...more, catalogue: exchange.catalogue, accounts: exchange.accounts, clock: exchange.clock }) };
 }

@@ -87,6 +87,23 @@ it('[MX-016] an order keeps its time after a restart; one whose time has passed 
   await expectExpired(last);
 });
 
+it('the first message of a market after a start shows the orders of all its runners', async () => {
+  const market = await newMarket(exchange);
+  const player = await newPlayer(exchange, 1000);
+  const overdue = await rest(player, market, 60);
+  await rest(player, market, 3600, { runner: 1 });
+  await exchange.stop();
+  exchange.clock.advance(60_000);
+  const shown: unknown[] = [];
+  await takeOver({
+    onMarketChanged: (marketId, orders) => {
+      if (marketId === market.marketId) shown.push([orders.displayed(marketId, 0, 0).back, orders.displayed(marketId, 1, 0).back]);
+    },
+  });
+  expect(await exchange.orders.views([overdue])).toMatchObject([{ reason: 'EXPIRED' }]);
+  expect(shown).toEqual([[[], [{ price: 200, size: 100_00 }]]]);
+});
+
 it('[MX-019] a process that takes over keeps the times', async () => {
   const market = await newMarket(exchange);
   const player = await newPlayer(exchange, 1000);
