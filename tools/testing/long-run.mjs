@@ -33,7 +33,7 @@ export const LONG_STEPS = [
   { name: 'drill:approve', args: [RUN, 'drill:approve', '--kills', '8', '--cluster-kills', '2'], ...DRILL, minutes: 4 },
   { name: 'drill:audit', args: [RUN, 'drill:audit'], ...DRILL, minutes: 4 },
   { name: 'drill:package', args: [RUN, 'drill:package'], ...DRILL, minutes: 10 },
-  { name: 'fuzz:engine', args: [RUN, 'fuzz:engine', '200000'], minutes: 6 },
+  { name: 'fuzz:engine', args: [RUN, 'fuzz:engine', '200000'], minutes: 10 },
   { name: 'cross-zero', args: [VITEST, 'run', 'packages/engine/src/cross/cross-zero.test.ts'], env: { CROSS_COMMANDS: '4000000' }, minutes: 15 },
   { name: 'side-markets', args: [VITEST, 'run', 'packages/sports/src/simulation/side-markets.test.ts'], env: { SIMULATED_SEEDS: '40' }, minutes: 5 },
   { name: 'simulation', args: [VITEST, 'run', 'packages/sports/src/simulation/simulation.test.ts'], env: { SIMULATED_SEEDS: '40' }, minutes: 5 },

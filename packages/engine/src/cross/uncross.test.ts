@@ -4,6 +4,8 @@ import { BACK, LAY } from '../books/book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { Random } from '../testing/fuzz-sources/random.ts';
+import { perform } from '../testing/plain-engine.ts';
+import { bet, engineWith, MATCH_ODDS, placeAccepted } from '../testing/testing-engine.ts';
 import { printedSeed, randomTermsWorld } from '../testing/testing-worlds.ts';
 import { mayCover } from './best-shares.ts';
 
@@ -37,4 +39,14 @@ it('a market known to be uncrossed has no best prices that cover each other, als
   }
   expect(known).toBeGreaterThan(0);
   expect(unknown).toBeGreaterThan(0);
+});
+
+it('the answer to a reduction says that the rest was cancelled because own bets would match each other', () => {
+  const engine = engineWith({ markets: [{ ...MATCH_ODDS, crossMatching: true }] });
+  placeAccepted(engine, bet('BACK', 10_00, 250, { runner: 1 }));
+  const second = placeAccepted(engine, bet('BACK', 10_00, 250, { runner: 2 }));
+  // a maker's level crosses only with the next command on its market
+  perform(engine, { type: 'level', market: 1, runner: 0, side: 'LAY', price: 250, size: 100_00 });
+  const answer = perform(engine, { type: 'reduce', order: second.order, account: 1, remaining: 5_00 });
+  expect(answer).toMatchObject({ ok: true, value: { status: 'COMPLETE', cancelled: 10_00, remaining: 0, reason: 'SELF_MATCH' } });
 });
