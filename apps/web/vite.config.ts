@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
     // one file for libraries, one for code that many routes share
     groups: [
       { name: 'libraries', minShareCount: 4, test: /node_modules/ },
-      { name: 'shared', minShareCount: 10, test: (id) => !id.endsWith('.css') },
+      { name: 'shared', minShareCount: 5, test: (id) => !id.endsWith('.css') },
     ],
   }),
   server: { proxy: { [calls]: { target: server, ws: true } } },
