@@ -74,8 +74,8 @@ test('a page loads its code after the style of the first picture has come', asyn
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
-  // the whole HTML is there: a browser would have asked for every file that it names
-  await page.waitForFunction(() => document.readyState === 'interactive' && document.querySelector('link[data-code]') !== null);
+  // the whole HTML is there: a browser would have asked for every file that it names. No frame is drawn yet, so waitForFunction would not poll.
+  await expect.poll(() => page.evaluate(() => document.readyState !== 'loading' && document.querySelector('link[data-code]') !== null)).toBe(true);
   expect(code).toEqual([]);
   release();
   await expect(page.locator('a.strip-card, button.cell').first()).toBeVisible();
