@@ -27,6 +27,39 @@ test('[RT-04] [BC-12] Home shows the fraud warning in English and in Hindi, once
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('the letters of Hindi are there before the Hindi text, so that the page is laid out once', async ({ page }) => {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('[role=dialog] [lang=hi]') === null) return;
+      observer.disconnect();
+      document.documentElement.dataset['letters'] = String(document.fonts.check('1em "Noto Sans Devanagari"', 'अ'));
+    });
+    observer.observe(document, { subtree: true, childList: true });
+  });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/noto-sans-devanagari/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const texts = page.waitForResponse(/notices\.hi/);
+  await page.goto('/');
+  await texts;
+  // frames in which a notice that does not wait would open
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 60; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+  release();
+  await expect(fraud(page)).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-letters', 'true');
+});
+
+test('a notice in Hindi shows without its typeface too', async ({ page }) => {
+  await page.route(/noto-sans-devanagari/, (route) => route.abort());
+  await page.goto('/');
+  await expect(fraud(page).locator('[lang=hi]')).toContainText('हम आपका OTP या पासवर्ड कभी नहीं माँगते');
+});
+
 test('[RT-04] Home shows the fraud warning to a player too', async ({ page }) => {
   await signIn(page, await demoPlayer());
   await page.goto('/');

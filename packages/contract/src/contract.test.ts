@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
 import { expect, it, describe } from 'vitest';
-import { ENDPOINTS, OPERATOR_ENDPOINTS, type EndpointName } from './http/endpoints.ts';
+import * as ENDPOINTS from './http/endpoints.ts';
+import * as OPERATOR_ENDPOINTS from './http/operator-endpoints.ts';
 import { SERVER_EVENTS, type ServerEventName } from './socket/server-events.ts';
 import { ANSWERS } from './fixtures/answers.ts';
 import { PUSHES } from './fixtures/pushes.ts';
 import { checked } from './checked.ts';
-import { CONSOLE_ENDPOINTS } from './operator/console-endpoints.ts';
+import * as CONSOLE_ENDPOINTS from './operator/console-endpoints.ts';
 import { CLIENT_EVENTS } from './socket/client-events.ts';
 import { lobbyRoomAt } from './http/casino/casino.ts';
 
 const copy = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 it.each(Object.entries(ANSWERS))('the answer of %s survives the wire unchanged', (name, answer) => {
-  expect(z.parse(ENDPOINTS[name as EndpointName].answer, copy(answer))).toEqual(answer);
+  expect(z.parse(ENDPOINTS[name as keyof typeof ENDPOINTS].answer, copy(answer))).toEqual(answer);
 });
 it.each(Object.entries(PUSHES))('the event %s survives the wire unchanged', (name, payload) => {
   expect(z.parse(SERVER_EVENTS[name as ServerEventName], copy(payload))).toEqual(payload);

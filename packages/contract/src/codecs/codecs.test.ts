@@ -4,7 +4,7 @@ import { DEFAULT_STAKE_BUTTONS } from '@maidan/domain';
 import { expect, it } from 'vitest';
 import { MarketDetailResult } from '../http/market/catalogue.ts';
 import { pathOf } from '../endpoint.ts';
-import { ENDPOINTS } from '../http/endpoints.ts';
+import * as ENDPOINTS from '../http/endpoints.ts';
 import { bookmakerMarket, matchOddsMarket, sessionMarket } from '../fixtures/markets.ts';
 import { matchedBet } from '../fixtures/bets.ts';
 import { decodeStakeButtons, encodeStakeButtons, mergeStakeButtons, parseStakeButtons, parseStakeList } from './account-codec.ts';

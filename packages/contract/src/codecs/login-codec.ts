@@ -1,7 +1,7 @@
 /** Encodes a new session; HTTP and socket share the shape (T-05, T-06). */
 import { SESSION_S } from '@maidan/domain';
 import type { Entered } from '../http/account/phone-access.ts';
-import type { Login } from '../http/account/session.ts';
+import type { Login } from '../http/account/login.ts';
 
 export interface LoginFacts {
   readonly token: string;

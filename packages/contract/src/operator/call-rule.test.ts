@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../endpoint.ts';
-import { ENDPOINTS, OPERATOR_ENDPOINTS } from '../http/endpoints.ts';
-import { CONSOLE_ENDPOINTS } from './console-endpoints.ts';
+import * as ENDPOINTS from '../http/endpoints.ts';
+import * as OPERATOR_ENDPOINTS from '../http/operator-endpoints.ts';
+import * as CONSOLE_ENDPOINTS from './console-endpoints.ts';
 import { readKindsOf, ruleFault, type CallRule } from './call-rule.ts';
 import { PERMISSIONS } from './permissions.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Endpoint } from '../endpoint.ts';
-import { OPERATOR_ENDPOINTS } from '../http/endpoints.ts';
+import * as OPERATOR_ENDPOINTS from '../http/operator-endpoints.ts';
 import { GUARDED_ACTION_TEXTS } from './approval-texts.ts';
-import { CONSOLE_ENDPOINTS } from './console-endpoints.ts';
+import * as CONSOLE_ENDPOINTS from './console-endpoints.ts';
 import { FOUR_EYES_BOUNDS, FOUR_EYES_RULES, FOUR_EYES_TERMS, needsSecondPerson, type FourEyesFacts, type FourEyesRule } from './four-eyes.ts';
 import { PERMISSIONS } from './permissions.ts';
 

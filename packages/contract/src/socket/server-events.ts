@@ -5,7 +5,7 @@ import { Market } from '../http/market/market.ts';
 import { Order } from '../http/betting/order.ts';
 import { Entered } from '../http/account/phone-access.ts';
 import { SiteMessages } from '../http/account/profile.ts';
-import { Login } from '../http/account/session.ts';
+import { Login } from '../http/account/login.ts';
 import { OwnCasinoBets, TableBets, TableRound, TableSnapshot } from './casino-rounds.ts';
 import { DepthOrders, DepthSnapshot, DepthUpdate } from './depth.ts';
 import { AccountSnapshot, AccountUpdate, EventSnapshot, EventUpdate, Heartbeat, MarketSnapshot, MarketUpdate } from './push-feed.ts';

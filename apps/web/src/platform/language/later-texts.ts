@@ -6,6 +6,7 @@ import type { Language } from '@maidan/domain';
 import { use } from 'react';
 import { createTranslator } from 'use-intl';
 import { withNetwork } from '../later-part.ts';
+import { logProblem } from '../log-problem.ts';
 import { languageStore } from './language.ts';
 
 type Load<Texts> = () => Promise<{ readonly default: Texts }>;
@@ -14,13 +15,30 @@ function translated<Texts extends object>(locale: Language, messages: Texts) {
   return createTranslator<Texts>({ locale, messages });
 }
 
+/**
+ * Loads the letters of Hindi before its texts are shown. The page would otherwise look for a font of the device first, and lay out the text twice.
+ * Without them the texts are shown in a font of the device.
+ */
+async function loadLetters(language: Language): Promise<void> {
+  if (language !== 'hi') return;
+  try {
+    await document.fonts.load('1em "Noto Sans Devanagari"', 'अ');
+  } catch (error) {
+    logProblem('typeface', error);
+  }
+}
+
 /** Returns a hook for texts that load when they are first shown, in the chosen language or in `wanted`. The component suspends until then. */
 export function laterTexts<Texts extends object>(load: Readonly<Record<Language, Load<Texts>>>) {
   const requested = new Map<Language, Promise<ReturnType<typeof translated<Texts>>>>();
   const textsIn = (language: Language) => {
     const known = requested.get(language);
     if (known !== undefined) return known;
-    const texts = withNetwork(load[language]).then(({ default: messages }) => translated(language, messages));
+    const letters = loadLetters(language);
+    const texts = withNetwork(load[language]).then(async ({ default: messages }) => {
+      await letters;
+      return translated(language, messages);
+    });
     requested.set(language, texts);
     // after a failure the next render loads them again
     texts.catch(() => requested.delete(language));

@@ -4,7 +4,7 @@ import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
 import { Id, Text } from '../../fields.ts';
 import { CeremonyOptions, PasskeyAssertion, PasskeyRegistration } from '../../passkey.ts';
-import { Login } from './session.ts';
+import { Login } from './login.ts';
 
 /** Names a ceremony for five minutes; signed by the server. */
 const CeremonyId = Text(512).check(z.minLength(1));

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
 import { Claim, Id, LONGEST_PASSWORD, Otp, Text } from '../../fields.ts';
-import { User } from './session.ts';
+import { User } from './login.ts';
 
 /** Ten ASCII digits without the country's prefix. */
 const Phone = z.string().check(z.regex(/^[0-9]{10}$/));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CONSOLE_ENDPOINTS } from '../console-endpoints.ts';
+import * as CONSOLE_ENDPOINTS from '../console-endpoints.ts';
 import { CALLS_WHILE_LOCKED, requestText } from './session-calls.ts';
 
 it('the text of a request is the same for the same values in any order, and differs with method, path and each value', () => {
