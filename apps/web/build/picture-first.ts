@@ -9,16 +9,24 @@ const STYLE = /\s*<link rel="stylesheet"[^>]*>/g;
 const ENTRY = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
 const CODE = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 
-/** Loads the entry and the files that the page names with `data-code`. Two frames: the first one paints the picture. A hidden tab paints nothing and does not wait. */
+/** A browser that has painted nothing by then has nothing to paint, or does not report it; ms after its first frame. */
+const PAINTED_WITHIN_MS = 500;
+
+/** Loads the entry and the files that the page names with `data-code`, after the browser reports the first paint. A hidden tab paints nothing and does not wait. */
 const starter = (entry: string): string => `
     <script>
       {
+        let loads = false;
         const load = () => {
+          if (loads) return;
+          loads = true;
           for (const link of document.querySelectorAll('link[data-code]')) link.rel = 'modulepreload';
           import('${entry}');
         };
-        if (document.visibilityState === 'visible') requestAnimationFrame(() => requestAnimationFrame(load));
-        else load();
+        if (document.visibilityState === 'visible') {
+          new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').length > 0 && load()).observe({ type: 'paint', buffered: true });
+          requestAnimationFrame(() => setTimeout(load, ${PAINTED_WITHIN_MS}));
+        } else load();
       }
     </script>`;
 

@@ -11,6 +11,8 @@ interface FileGroup {
   readonly name: string;
   readonly minShareCount?: number;
   readonly test: RegExp | ((id: string) => boolean);
+  /** false: what the files of the group import stands in the files of other groups. */
+  readonly includeDependenciesRecursively?: boolean;
 }
 
 export interface ClientBuild {
