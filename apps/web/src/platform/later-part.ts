@@ -1,5 +1,5 @@
 /** Loads code and texts of a page later, and retries while the server cannot be reached. */
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode, use } from 'react';
 import { logProblem } from './log-problem.ts';
 
 /** Time between two tries, ms, unless the browser reports earlier that it is online again. */
@@ -51,4 +51,16 @@ async function loaded<Props>(name: string, load: () => Promise<ComponentType<Pro
 /** Returns an optional part of the page, shown inside a Suspense. If it cannot be loaded, it renders nothing, and its `name` is logged. */
 export function laterPart<Props extends object>(name: string, load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loaded(name, load) }));
+}
+
+/**
+ * Returns an optional part like `laterPart` that can be loaded before it is shown: after `prepare()` it is there at its first render. A part that
+ * Suspense waits for comes up to 300 ms later, because React holds back what replaces a fallback, and moves what stands under it.
+ */
+export function preparedPart<Props extends object>(name: string, load: () => Promise<ComponentType<Props>>) {
+  let part: ComponentType<Props> | null = null;
+  let request: Promise<ComponentType<Props>> | null = null;
+  const prepare = (): Promise<ComponentType<Props>> => (request ??= loaded(name, load).then((component) => (part = component)));
+  const Prepared = (props: Props): ReactNode => createElement(part ?? use(prepare()), props);
+  return Object.assign(Prepared, { prepare });
 }

@@ -21,11 +21,15 @@ import type { SlipState } from './slip-reducer.ts';
 import { dispatch, slipPreferences, slipStore } from './slip-store.ts';
 import { StakeButtons, StakeInputs } from './entry/stake-buttons.tsx';
 import { forecastOf, takesTerms } from './terms/bet-terms.ts';
+import { TermsLines } from './terms/terms-lines.ts';
 import { onTermsKey } from './terms/terms-keys.ts';
 import './slip.css';
 import { errorText, followHint, NOTICE_TEXT, sideText } from './slip-texts.ts';
 
-const TermsPart = laterPart('terms of a bet', async () => (await import('./terms/terms-part.tsx')).TermsPart);
+const TermsPart = laterPart('terms of a bet', async () => {
+  await TermsLines.prepare();
+  return (await import('./terms/terms-part.tsx')).TermsPart;
+});
 const TakeOffer = laterPart('offer of a refused bet', async () => (await import('./terms/terms-part.tsx')).TakeOffer);
 
 /** Arrow keys step the odds, with Shift the amount. */

@@ -11,11 +11,9 @@ import type { SlipState } from '../slip-reducer.ts';
 import { dispatch, secondsLeft } from '../slip-store.ts';
 import { slipSummary } from '../entry/slip-summary.ts';
 import { moveText, sideText } from '../slip-texts.ts';
-import { laterPart } from '../../../platform/later-part.ts';
 import { forecastOf, isPlain, takesTerms } from '../terms/bet-terms.ts';
+import { TermsLines } from '../terms/terms-lines.ts';
 import { PlaceLabel } from './place-label.tsx';
-
-const TermsLines = laterPart('terms of a bet to confirm', async () => (await import('../terms/terms-part.tsx')).TermsLines);
 
 /** Returns the remaining seconds of the delay. `startTime`: ms since 1970. */
 export function useSecondsLeft(delay: number, startTime: number): number {
