@@ -16,11 +16,11 @@ function translated<Texts extends object>(locale: Language, messages: Texts) {
 }
 
 /**
- * Loads the letters of Hindi before its texts are shown. The page would otherwise look for a font of the device first, and lay out the text twice.
- * Without them the texts are shown in a font of the device.
+ * Loads the letters of a Hindi text before a page in English shows it: the page would otherwise look for a font of the device first, and lay out the
+ * text twice. A page in Hindi loads them for all its texts, and shows a font of the device until then, as a page in English does without them.
  */
 async function loadLetters(language: Language): Promise<void> {
-  if (language !== 'hi') return;
+  if (language !== 'hi' || languageStore.getState().language === 'hi') return;
   try {
     await document.fonts.load('1em "Noto Sans Devanagari"', 'अ');
   } catch (error) {
