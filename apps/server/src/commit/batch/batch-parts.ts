@@ -10,7 +10,7 @@ import type { BatchRows, ReferenceRow } from './batch-rows.ts';
 import { bigints, ints, texts, type BigintList } from './array-values.ts';
 import type { Lease } from '../leases.ts';
 import { flatColumns, insertInto, literal, rowsOf, sourceColumns, type Column } from './part-columns.ts';
-import { CHANGED, ENTRIES, ORDERS, TRADES, WALLETS } from './row-tables.ts';
+import { CHANGED, ENTRIES, ORDERS, ORDER_TERMS, TRADES, WALLETS } from './row-tables.ts';
 
 export interface BatchContext {
   readonly batch: number;
@@ -93,21 +93,34 @@ function walletList(rows: BatchRows): BigintList {
   return list;
 }
 
-const ORDER_COLUMNS = [...ORDERS.columns, ...sourceColumns(['reason text'])];
+const REASON = sourceColumns(['reason text']);
+const ORDER_SOURCE = 'unnest({order_reasons:text[]}) with ordinality as d(reason, i)';
+/** Columns of the table `orders` that follow from others. */
+const ORDER_SUMS = { remaining: 'd.size - d.matched - d.cancelled - d.lapsed', queue: 'd.id' };
+const ORDER_COLUMNS = [...ORDERS.columns, ...REASON];
 const NEW_ORDERS: BatchPart = {
   name: 'new_orders',
-  sql: insertInto('orders', ORDER_COLUMNS, {
-    remaining: 'd.size - d.matched - d.cancelled - d.lapsed',
-    queue: 'd.id',
-  }),
-  source: 'unnest({order_reasons:text[]}) with ordinality as d(reason, i)',
+  sql: insertInto('orders', ORDER_COLUMNS, ORDER_SUMS),
+  source: ORDER_SOURCE,
   columns: ORDER_COLUMNS,
   mostFew: 1,
-  count: (rows) => rows.orders.count,
+  count: ({ orders }) => (orders.terms.length === 0 ? orders.count : 0),
   many: ({ orders }) => ({ orders: orders.flat.value(), order_reasons: texts(orders.reasons) }),
   few: ({ orders }) => rowsOf(orders.flat, ORDERS.width, (row) => [orders.reasons[row]]),
   checked: false,
   goesAhead: true,
+};
+
+const COLUMNS_WITH_TERMS = [...ORDERS.columns, ...ORDER_TERMS.columns, ...REASON];
+/** The new orders of a batch in which at least one has terms. Terms would cost every plain bet ten parameters more. */
+const NEW_ORDERS_WITH_TERMS: BatchPart = {
+  ...NEW_ORDERS,
+  name: 'new_orders_with_terms',
+  sql: insertInto('orders', COLUMNS_WITH_TERMS, ORDER_SUMS),
+  columns: COLUMNS_WITH_TERMS,
+  count: ({ orders }) => (orders.terms.length === 0 ? 0 : orders.count),
+  many: (rows, context) => ({ ...NEW_ORDERS.many(rows, context), order_terms: rows.orders.terms.value() }),
+  few: ({ orders }) => [...rowsOf(orders.flat, ORDERS.width), ...rowsOf(orders.terms, ORDER_TERMS.width), orders.reasons[0]],
 };
 
 /** The names that customers gave to the new orders. */
@@ -135,7 +148,7 @@ const CHANGED_ORDERS: BatchPart = {
       matched_at = case when d.matched > o.matched then @now else o.matched_at end, ended_at = case when d.status = 2 then @now end
     from {d} where o.id = d.id and o.status < 2 returning 1`,
   source: 'unnest({changed_reasons:text[]}) with ordinality as d(reason, i)',
-  columns: [...CHANGED.columns, ...sourceColumns(['reason text'])],
+  columns: [...CHANGED.columns, ...REASON],
   mostFew: 2,
   count: (rows) => rows.changedOrders.size,
   many: (rows) => ({ changed: changedList(rows).value(), changed_reasons: texts([...rows.changedOrders.values()].map((state) => state.reason)) }),
@@ -322,6 +335,7 @@ export const BATCH_PARTS: readonly BatchPart[] = [
   LEASES,
   CHANGED_WALLETS,
   NEW_ORDERS,
+  NEW_ORDERS_WITH_TERMS,
   NAMED_ORDERS,
   CHANGED_ORDERS,
   NEW_TRADES,

@@ -5,12 +5,11 @@
  */
 import type { Connection, Submittable } from 'pg';
 import type { BatchStatement } from './batch-statement.ts';
+import { BIGINT, BINARY_FORMAT, SMALLINT, TEXT_FORMAT } from './value-encoding.ts';
 
 const TWO_TO_32 = 2 ** 32;
 /** PostgreSQL counts microseconds from 2000; this code uses ms from 1970. */
 const YEAR_2000_MS = Date.UTC(2000, 0, 1);
-const TEXT_FORMAT = 0;
-const BINARY_FORMAT = 1;
 const BIND = 0x42;
 const NULL_LENGTH = -1;
 /** Maximum UTF-8 bytes of one UTF-16 code unit. */
@@ -84,7 +83,7 @@ class MessageWriter {
   #at = 0;
 
   /** Returns 'B' (bind) with the values, followed by execute and sync. Throws (a bug) if a number does not fit its type. */
-  message({ name, values, types }: BatchStatement): Buffer {
+  message({ name, values, encoding: { formats, widths } }: BatchStatement): Buffer {
     this.#at = 0;
     this.#makeRoom(64 + name.length * MOST_BYTES_A_CHARACTER + values.length * 2);
     this.#bytes[this.#at++] = BIND;
@@ -92,9 +91,13 @@ class MessageWriter {
     this.#bytes[this.#at++] = 0;
     this.#at += this.#bytes.write(name, this.#at);
     this.#bytes[this.#at++] = 0;
-    this.#writeFormats(values, types);
+    if (formats === null) this.#writeFormats(values);
+    else {
+      this.#makeRoom(formats.length);
+      this.#at += formats.copy(this.#bytes, this.#at);
+    }
     this.#int16(values.length);
-    for (let index = 0; index < values.length; index += 1) this.#value(values[index], types[index]);
+    for (let index = 0; index < values.length; index += 1) this.#value(values[index], widths[index]);
     this.#makeRoom(2 + EXECUTE_AND_SYNC.length);
     this.#int16(0);
     this.#bytes.writeInt32BE(this.#at - 1, 1);
@@ -102,26 +105,24 @@ class MessageWriter {
     return Buffer.from(this.#bytes.subarray(0, this.#at));
   }
 
-  #writeFormats(values: readonly unknown[], types: readonly (string | undefined)[]): void {
+  #writeFormats(values: readonly unknown[]): void {
     this.#int16(values.length);
-    for (let index = 0; index < values.length; index += 1) {
-      const isNumber = NUMBERS.has(types[index] ?? '');
-      this.#int16(isNumber || values[index] instanceof Uint8Array ? BINARY_FORMAT : TEXT_FORMAT);
-    }
+    for (const value of values) this.#int16(value instanceof Uint8Array ? BINARY_FORMAT : TEXT_FORMAT);
   }
 
-  #value(value: unknown, type: string | undefined): void {
+  /** width: that of a number in binary format; absent or 0 for other values. */
+  #value(value: unknown, width: number | undefined): void {
     if (value === null) {
       this.#makeRoom(4);
       this.#bytes.writeInt32BE(NULL_LENGTH, this.#at);
       this.#at += 4;
+    } else if (typeof value === 'number' && width !== undefined && width !== 0) {
+      this.#number(value, width);
     } else if (value instanceof Uint8Array) {
       this.#makeRoom(4 + value.length);
       this.#bytes.writeInt32BE(value.length, this.#at);
       this.#bytes.set(value, this.#at + 4);
       this.#at += 4 + value.length;
-    } else if (typeof value === 'number' && NUMBERS.has(type ?? '')) {
-      this.#number(value, type);
     } else if (typeof value === 'string' || typeof value === 'number') {
       this.#text(String(value));
     } else {
@@ -136,12 +137,12 @@ class MessageWriter {
     this.#at += 4 + length;
   }
 
-  #number(value: number, type: string | undefined): void {
+  #number(value: number, width: number): void {
     this.#makeRoom(12);
     const bytes = this.#bytes;
     const at = this.#at;
-    if (type === 'bigint' || type === 'timestamptz') {
-      const whole = type === 'bigint' ? value : Math.round((value - YEAR_2000_MS) * 1000);
+    if (width >= BIGINT) {
+      const whole = width === BIGINT ? value : Math.round((value - YEAR_2000_MS) * 1000);
       if (!Number.isSafeInteger(whole)) throw new RangeError(`not a whole number for the database: ${value}`);
       const high = Math.floor(whole / TWO_TO_32);
       bytes.writeInt32BE(8, at);
@@ -150,9 +151,8 @@ class MessageWriter {
       this.#at = at + 12;
     } else {
       if (!Number.isInteger(value)) throw new RangeError(`not a whole number for the database: ${value}`);
-      const width = type === 'smallint' ? 2 : 4;
       bytes.writeInt32BE(width, at);
-      if (width === 2) bytes.writeInt16BE(value, at + 4);
+      if (width === SMALLINT) bytes.writeInt16BE(value, at + 4);
       else bytes.writeInt32BE(value, at + 4);
       this.#at = at + 4 + width;
     }
@@ -170,6 +170,4 @@ class MessageWriter {
   }
 }
 
-/** Types whose values are numbers, sent in binary. */
-const NUMBERS: ReadonlySet<string> = new Set(['bigint', 'int', 'smallint', 'timestamptz']);
 const writer = new MessageWriter();

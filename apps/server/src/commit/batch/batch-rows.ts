@@ -145,7 +145,7 @@ export class BatchRows implements EngineEventSink, Batch {
     this.engine = engine;
     this.lists = options.lists;
     this.lists.clear();
-    this.orders = new NewOrders(this.lists.orders);
+    this.orders = new NewOrders(this.lists);
     this.now = options.now;
     this.exclusive = options.exclusive;
     this.shared = options.shared ?? false;

@@ -5,13 +5,13 @@
  */
 import { BATCH_PARTS, type BatchContext, type BatchPart } from './batch-parts.ts';
 import type { BatchRows } from './batch-rows.ts';
+import { BY_VALUE, encodingOf, type Encoding } from './value-encoding.ts';
 
 export interface BatchStatement {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** PostgreSQL type names of the values, if each value is a parameter of its own. */
-  readonly types: readonly string[];
+  readonly encoding: Encoding;
 }
 
 /** The four counts that `batch_expect` (0001-core.sql) compares, in the order of its parameters. */
@@ -21,12 +21,12 @@ const CHECK_ORDER = ['leases', 'wallets', 'changed_orders', 'refused_references'
 /** Each statement takes memory in the session. Above this number of statements for few rows, few rows are written like many. */
 const MOST_FEW_STATEMENTS = 100;
 
-/** The text of a statement with the names of its parameters in order (many rows) or their types (few rows). */
+/** The text of a statement, with the names of its parameters in order (many rows) or the encoding of its values (few rows). */
 interface PreparedText {
   readonly name: string;
   readonly text: string;
   readonly parameters: readonly string[];
-  readonly types: readonly string[];
+  readonly encoding: Encoding;
 }
 /** The SQL of a part, by the name under which other parts read its result. */
 interface PartText {
@@ -53,7 +53,7 @@ export function batchStatement(rows: BatchRows, context: BatchContext, few: Set<
     if (few.has(key)) {
       let made = prepared.get(key);
       if (made === undefined) prepared.set(key, (made = prepareFew(`batch-${prepared.size}`, present)));
-      return { name: made.name, text: made.text, types: made.types, values: fewValues(rows, context, present) };
+      return { name: made.name, text: made.text, encoding: made.encoding, values: fewValues(rows, context, present) };
     }
   }
   return manyStatement(rows, context, present);
@@ -84,7 +84,7 @@ function manyStatement(rows: BatchRows, context: BatchContext, present: readonly
     Object.assign(values, part.many(rows, context));
     if (part.checked) values[`expected_${part.name}`] = count;
   }
-  return { name: made.name, text: made.text, types: made.types, values: made.parameters.map((name) => values[name]) };
+  return { name: made.name, text: made.text, encoding: made.encoding, values: made.parameters.map((name) => values[name]) };
 }
 
 function fewValues(rows: BatchRows, context: BatchContext, present: readonly Present[]): readonly unknown[] {
@@ -116,7 +116,7 @@ function prepareFew(name: string, present: readonly Present[]): PreparedText {
   });
   // every parameter must be used: the timestamp is cast even if no part reads it
   const text = `${written(parts, '$2::timestamptz')} select ${fewExpected(present)}, $2::timestamptz`;
-  return { name, text: oneLine(text).replaceAll('{batch:bigint}', '$1::bigint'), parameters: [], types };
+  return { name, text: oneLine(text).replaceAll('{batch:bigint}', '$1::bigint'), parameters: [], encoding: encodingOf(types) };
 }
 
 /** Returns SQL that raises like `batch_expect`, but calls it only after a mismatch: a call costs more than all comparisons. */
@@ -149,7 +149,7 @@ function prepareMany(name: string, present: readonly Present[]): PreparedText {
       (_, flat: string, column: string, width: string) => `($${numberOf(flat)}::bigint[])[(d.i::int - 1) * ${width} + ${column}]`,
     )
     .replaceAll(/\{(\w+):([\w[\]]+)\}/g, (_, parameter: string, type: string) => `$${numberOf(parameter)}::${type}`);
-  return { name, text, parameters, types: [] };
+  return { name, text, parameters, encoding: BY_VALUE };
 }
 
 /** Returns the statement of the parts. `counted`: SQL for the number of rows that a part must have found. */

@@ -59,6 +59,17 @@ export class FlatTable<Row, More = void> {
     for (let column = 0; column < values.length; column += 1) list.push(values[column]!(row, more));
   }
 
+  /** Adds a row of zeros at the end of a list. */
+  addZeros(list: BigintList): void {
+    for (let column = 0; column < this.width; column += 1) list.push(0);
+  }
+
+  /** Whether every column of the row is 0. */
+  isZero(row: Row, more: More): boolean {
+    for (const valueOf of this.#values) if (valueOf(row, more) !== 0) return false;
+    return true;
+  }
+
   /** Replaces numbers of a list by those of a row; `first`: the index of the first one. */
   replace(list: BigintList, first: number, row: Row, more: More): void {
     const values = this.#values;

@@ -20,6 +20,7 @@ export function persistenceCode(persistence: OrderPlaced['persistence']): number
 /** The lists of a batch, cleared for the next. A pipeline has two of them, because two batches can be in progress. */
 export class RowLists {
   readonly orders = new BigintList();
+  readonly orderTerms = new BigintList();
   readonly changed = new BigintList();
   readonly trades = new BigintList();
   readonly entries = new BigintList();
@@ -28,7 +29,8 @@ export class RowLists {
   readonly figures = new BigintList();
 
   clear(): void {
-    for (const list of [this.orders, this.changed, this.trades, this.entries, this.wallets, this.positions, this.figures]) list.clear();
+    const { changed, entries, figures, orderTerms, orders, positions, trades, wallets } = this;
+    for (const list of [orders, orderTerms, changed, trades, entries, wallets, positions, figures]) list.clear();
   }
 }
 
@@ -78,8 +80,10 @@ export const ORDERS = new FlatTable<OrderPlaced, OrderDetails>('orders', {
   'commission_bp int': (_, { commissionBp }) => commissionBp,
   'release_at timestamptz?': (_, { releaseAt }) => releaseAt ?? 0,
   'placed_at timestamptz': (_, { placedAt }) => placedAt,
-  ...TERM_COLUMNS,
 });
+
+/** The terms of new orders. The columns are written only if an order of the batch has terms. */
+export const ORDER_TERMS = new FlatTable<OrderPlaced>('order_terms', TERM_COLUMNS);
 
 const FIRST_OF_STATE = ORDERS.indexOf('size');
 
@@ -149,13 +153,16 @@ export const WALLETS = new FlatTable<WalletRow, number>('wallets', {
 /** The new orders of a batch; later events of the batch change their rows. */
 export class NewOrders {
   readonly flat: BigintList;
+  /** The terms of each order; empty if no order has terms. */
+  readonly terms: BigintList;
   readonly reasons: (string | null)[] = [];
   /** Those to which the customer gave names. */
   readonly named: { readonly order: OrderId; readonly references: CustomerReferences }[] = [];
   readonly #rowOf = new Map<OrderId, number>();
 
-  constructor(flat: BigintList) {
-    this.flat = flat;
+  constructor({ orders, orderTerms }: RowLists) {
+    this.flat = orders;
+    this.terms = orderTerms;
   }
 
   get count(): number {
@@ -165,9 +172,20 @@ export class NewOrders {
   add(placed: OrderPlaced, details: OrderDetails): void {
     this.#rowOf.set(placed.order, this.reasons.length);
     ORDERS.add(this.flat, placed, details);
+    this.#addTerms(placed);
     this.reasons.push(null);
     const { customerReferences: references } = details;
     if (references?.order !== undefined || references?.strategy !== undefined) this.named.push({ order: placed.order, references });
+  }
+
+  /** Adds the terms of the next order. The first order with terms adds a row for each plain order before it. */
+  #addTerms(placed: OrderPlaced): void {
+    const { reasons, terms } = this;
+    if (terms.length === 0) {
+      if (ORDER_TERMS.isZero(placed)) return;
+      while (ORDER_TERMS.count(terms) < reasons.length) ORDER_TERMS.addZeros(terms);
+    }
+    ORDER_TERMS.add(terms, placed);
   }
 
   /** Changes the row of an order that this batch inserts. Returns false if it is an older order. */

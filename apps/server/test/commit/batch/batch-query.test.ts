@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import { BatchQuery } from '../../../src/commit/batch/batch-query.ts';
+import { BY_VALUE, encodingOf } from '../../../src/commit/batch/value-encoding.ts';
 import type { BatchStatement } from '../../../src/commit/batch/batch-statement.ts';
 
 let database: TestDatabase;
@@ -23,7 +24,7 @@ const write = (statement: BatchStatement): Promise<void> => client.query(new Bat
 async function echoValues(name: string, types: readonly string[], values: readonly unknown[]): Promise<readonly (string | null)[]> {
   await database.query('delete from arrived');
   const rows = types.map((type, index) => `(${index}, $${index + 1}::${type}::text)`);
-  await write({ name, text: `insert into arrived values ${rows.join(', ')}`, types, values });
+  await write({ name, text: `insert into arrived values ${rows.join(', ')}`, encoding: encodingOf(types), values });
   return (await database.query<{ value: string | null }>('select value from arrived order by row')).map(({ value }) => value);
 }
 
@@ -59,11 +60,11 @@ it('a number outside the range of its type is refused before anything is sent, a
 });
 
 it('an error of the database rejects with its code, and the statement stays prepared', async () => {
-  const divide = { name: 'divide', text: 'select 1 / $1::int', types: ['int'] };
+  const divide = { name: 'divide', text: 'select 1 / $1::int', encoding: encodingOf(['int']) };
   await expect(write({ ...divide, values: [0] })).rejects.toMatchObject({ code: '22012' });
   await expect(write({ ...divide, values: [0] })).rejects.toMatchObject({ code: '22012' });
   await expect(write({ ...divide, values: [1] })).resolves.toBeUndefined();
-  await expect(write({ name: 'wrong', text: 'select nothing from nowhere', types: [], values: [] })).rejects.toMatchObject({ code: '42P01' });
+  await expect(write({ name: 'wrong', text: 'select nothing from nowhere', encoding: BY_VALUE, values: [] })).rejects.toMatchObject({ code: '42P01' });
 });
 
 it('a query on a session that has ended or is closed rejects', async () => {
@@ -71,7 +72,7 @@ it('a query on a session that has ended or is closed rejects', async () => {
   other.on('error', () => undefined);
   const gone = new Promise((resolve) => other.once('end', resolve));
   await other.connect();
-  const query = { name: 'sleep', text: 'select pg_sleep(60), $1::int', types: ['int'], values: [1] };
+  const query = { name: 'sleep', text: 'select pg_sleep(60), $1::int', encoding: encodingOf(['int']), values: [1] };
   const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
   const ended = other.query(new BatchQuery(query)).done.catch((error: unknown) => error);
   await expect

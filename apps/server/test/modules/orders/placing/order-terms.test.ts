@@ -255,3 +255,25 @@ it('a house market takes KILL values and guards as plain bets, and neither POST_
   for (const timeInForce of ['POST_ONLY', 'GOOD_TILL'] as const)
     expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK', withTerms({ timeInForce }, { at: 1.8 }))))).toBe('TIME_IN_FORCE_CONFLICT');
 });
+
+it('orders with and without terms of one batch are each stored with their own', async () => {
+  const market = await newMarket(exchange);
+  const player = await newPlayer(exchange, 10_000);
+  const terms: readonly (RequestedTerms | undefined)[] = [undefined, undefined, { timeInForce: 'POST_ONLY' }, undefined, { selfTrade: 'CANCEL_OLDEST' }];
+  const { batches } = exchange.pipeline.counters;
+  const asked = terms.map((each, at) => bet(market, 'BACK', { at: 4 + at, rupees: 100, ...(each === undefined ? {} : { terms: each }) }));
+  const answers = await Promise.all(asked.map((request) => exchange.orders.place(player, request)));
+  expect(answers.map(({ outcome }) => outcome.ok)).toEqual(terms.map(() => true));
+  expect(exchange.pipeline.counters.batches - batches).toBe(1);
+  const rows = await exchange.database.query('select price, time_in_force, self_trade, guard, order_type from orders where account = $1 order by price', [
+    player.account,
+  ]);
+  const plain = { time_in_force: null, self_trade: null, guard: null, order_type: null };
+  expect(rows).toEqual([
+    { ...plain, price: 400 },
+    { ...plain, price: 500 },
+    { ...plain, price: 600, time_in_force: 4 },
+    { ...plain, price: 700 },
+    { ...plain, price: 800, self_trade: 2 },
+  ]);
+});
