@@ -6,7 +6,7 @@ export const BINARY_FORMAT = 1;
 /** Bytes of two of the types. */
 export const SMALLINT = 2;
 export const BIGINT = 8;
-/** Bytes of the types whose values are numbers, sent in binary; a time has one more than its bytes, to tell it from a bigint. */
+/** Bytes of the types whose values are numbers, sent in binary. A time has one more than its bytes, which differs from a bigint. */
 const WIDTHS: Readonly<Record<string, number>> = { smallint: SMALLINT, int: 4, bigint: BIGINT, timestamptz: BIGINT + 1 };
 
 /** How the values of a statement are written. It is made once for each statement: a lone bet has a hundred values. */
