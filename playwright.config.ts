@@ -15,10 +15,15 @@ function freePort(): string {
   return execFileSync(process.execPath, ['-e', listen], { encoding: 'utf8' }).trim();
 }
 
+/** With LONG_TESTS=1 the tests with the tag @long run (e2e/stage/looks.ts), without it all others; with EVERY_LOOK all tests that were asked for. */
+const isLong = process.env['LONG_TESTS'] === '1';
+const leftOut = isLong || process.env['EVERY_LOOK'] !== undefined ? [] : [/@long/];
 /** Tests run in this many processes at a time. Each has a server of its own, so that no test moves the clock or changes the lists of another. */
-const WORKERS = 2;
+const WORKERS = 3;
 /** Tags of tests that run in one of both widths (e2e/stage/looks.ts). */
 const [onPhone, onDesktop] = process.env['EVERY_LOOK'] === 'all' ? [[], []] : [[/@phone/], [/@desktop/]];
+/** One process shows all pages of a site: it has compiled the client's code already (e2e/stage/context-pool.ts). */
+const BROWSER_FLAGS = [...BROWSER_ARGS, '--process-per-site'];
 /** GiB for the data folders of all servers of a run. */
 const ROOM = 4;
 
@@ -55,11 +60,12 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  ...(isLong ? { grep: /@long/ } : {}),
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
   use: {
     baseURL: `http://localhost:${own.port}`,
-    launchOptions: { args: BROWSER_ARGS, ...(browser === null ? {} : { executablePath: browser }) },
+    launchOptions: { args: BROWSER_FLAGS, ...(browser === null ? {} : { executablePath: browser }) },
     // recording every test costs a quarter of the time; TRACE=1 keeps the recording of each failure
     trace: process.env['TRACE'] === undefined ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
@@ -72,14 +78,14 @@ export default defineConfig({
     {
       name: '390',
       testMatch: ['**/*.390.spec.ts', '**/*.both.spec.ts'],
-      grepInvert: onDesktop,
+      grepInvert: [...onDesktop, ...leftOut],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: '1440',
       testMatch: '**/*.spec.ts',
       testIgnore: '**/*.390.spec.ts',
-      grepInvert: onPhone,
+      grepInvert: [...onPhone, ...leftOut],
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

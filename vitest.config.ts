@@ -16,8 +16,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // one more than the cores of a small machine: many server tests wait for a process or a disk
-    maxWorkers: 3,
+    // as many as the cores of a small machine: three browser tests run beside them
+    maxWorkers: 2,
     projects: [
       // pure packages keep no state between files, so modules are loaded once
       { extends: true, test: { name: 'packages', include: [...tests('packages/*/src', 'ts')], exclude: [...exclude, ALONE], isolate: false } },

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInThemes, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { test } from '../stage/browser-test.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
+import { LONG } from '../stage/looks.ts';
 import { felt, ownBets, ownRounds, placeButton, spot, advanceToOpenRound, advanceUntilShown } from './card-table.ts';
 
 /** Game, table, two bets, smallest number of cards in a round. */
@@ -25,7 +26,7 @@ const chip = (page: Page, amount: string) => page.getByRole('button', { name: `C
 
 test.setTimeout(240_000);
 
-test('all six tables: the player places chips, cards are dealt, and balance and history have the result', async ({ page }) => {
+test('all six tables: the player places chips, cards are dealt, and balance and history have the result', LONG, async ({ page }) => {
   await signIn(page, await demoPlayer());
   // without animations: a running round never comes to rest
   await page.emulateMedia({ reducedMotion: 'reduce' });

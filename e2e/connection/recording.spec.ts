@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../stage/browser-test.ts';
 import { muteOnDevice } from '../stage/device.ts';
+import { LONG } from '../stage/looks.ts';
 import { OwnServer } from '../stage/server.ts';
 
 const EVENT = '31000001';
@@ -62,7 +63,7 @@ function recordedPrices(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => (globalThis as unknown as { shown: number[] }).shown);
 }
 
-test('at 400 times its speed a recording never runs backwards for a viewer, whenever its server is killed (17.E6)', async ({ browser }) => {
+test('at 400 times its speed a recording never runs backwards for a viewer, whenever its server is killed (17.E6)', LONG, async ({ browser }) => {
   // a guard against a hang: the server starts four times
   test.setTimeout(600_000);
   const folder = mkdtempSync(join(tmpdir(), 'maidan-recording-'));

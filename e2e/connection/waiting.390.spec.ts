@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { prepareTour } from '../pages/rendering/tour.ts';
 import { test } from '../stage/browser-test.ts';
+import { LONG } from '../stage/looks.ts';
 import { signIn } from '../stage/players.ts';
 
 /** Pages that load data from the server. Home is not one of them: the server renders it with its data. */
@@ -55,7 +56,7 @@ async function navigateInside(page: Page, path: string): Promise<void> {
 }
 
 for (const missing of ['network', 'server'] as const) {
-  test(`without a ${missing} each page without data says so, and loads by itself (17.A14)`, async ({ page }) => {
+  test(`without a ${missing} each page without data says so, and loads by itself (17.A14)`, LONG, async ({ page }) => {
     test.setTimeout(240_000);
     const tour = await prepareTour();
     const stops = tour.stops.filter((stop) => (PAGES as readonly string[]).includes(stop.name));

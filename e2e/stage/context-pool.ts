@@ -1,6 +1,7 @@
 /**
  * Browser contexts that later tests use again. A fresh context has an empty cache: its first page fetches and compiles all code of the client. A
- * used one keeps this cache, which holds only public files, because every answer of the API is `no-store`.
+ * used one keeps this cache, which holds only public files, because every answer of the API is `no-store`. It also keeps the process that shows the
+ * server's pages: an empty document of the server stays open, and Chromium runs with one process for each site (playwright.config.ts).
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
@@ -25,6 +26,11 @@ const LASTING_CHANGES = [
 ] as const;
 const LASTING_CLOCK_CHANGES = ['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'] as const;
 
+/** A document that is not left by then is stuck in a navigation: its context is closed. */
+const LONGEST_LEAVE_MS = 5000;
+/** Address of a document of the server that has no code. */
+const KEPT_DOCUMENT = '/robots.txt';
+
 /** A context and what the tests that used it left behind. */
 export class PooledContext {
   readonly context: BrowserContext;
@@ -34,10 +40,16 @@ export class PooledContext {
   readonly #openDevtools: BrowserContext['newCDPSession'];
   #isChanged = false;
 
-  /** `prepare`: changes of the context that all its tests share. */
-  static async open(browser: Browser, prepare: (context: BrowserContext) => Promise<void>): Promise<PooledContext> {
+  /** `prepare`: changes of the context that all its tests share. `kept`: the address of a document without code that stays open, and no test sees. */
+  static async open(browser: Browser, prepare: (context: BrowserContext) => Promise<void>, kept?: string): Promise<PooledContext> {
     const context = await browser.newContext();
     await prepare(context);
+    if (kept !== undefined) {
+      const page = await context.newPage();
+      await page.goto(kept);
+      const pages = context.pages.bind(context);
+      Object.defineProperty(context, 'pages', { value: () => pages().filter((each) => each !== page) });
+    }
     return new PooledContext(context);
   }
 
@@ -62,15 +74,15 @@ export class PooledContext {
     if (this.#isChanged || last === undefined) return false;
     await Promise.all(others.map((page) => page.close()));
     await this.context.clearCookies();
+    if (!(await leaveDocument(last))) return false;
     await this.#clearStorage(last);
     await last.close();
     // a page that opened meanwhile could have stored something
     return !this.#isChanged && this.context.pages().length === 0;
   }
 
-  /** Clears by this page, which first leaves its document so that nothing is stored afterwards. */
+  /** Clears by this page, which has left its document, so that nothing is stored afterwards. */
   async #clearStorage(page: Page): Promise<void> {
-    await leaveDocument(page);
     const devtools = await this.#openDevtools(page);
     for (const origin of this.#origins) await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
     await devtools.detach();
@@ -82,13 +94,17 @@ export class PooledContext {
   }
 }
 
-/** Opens an empty document. A navigation that the test started as its last act interrupts the first try, and is over at the second. */
-async function leaveDocument(page: Page): Promise<void> {
-  try {
-    await page.goto('about:blank');
-  } catch {
-    await page.goto('about:blank');
+/** Opens an empty document. A navigation that the test started as its last act can interrupt a try, or keep it waiting. Returns false if none succeeds. */
+async function leaveDocument(page: Page): Promise<boolean> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    try {
+      await page.goto('about:blank', { timeout: LONGEST_LEAVE_MS });
+      return true;
+    } catch {
+      continue; // another try
+    }
   }
+  return false;
 }
 
 /** Provides contexts for the tests of one worker, one after the other. */
@@ -104,7 +120,7 @@ export class ContextPool {
   async acquire(options: string, prepare: (context: BrowserContext) => Promise<void>): Promise<PooledContext> {
     const idle = this.#idle.get(options);
     this.#idle.delete(options);
-    return idle ?? PooledContext.open(this.#browser, prepare);
+    return idle ?? PooledContext.open(this.#browser, prepare, KEPT_DOCUMENT);
   }
 
   /** Keeps the context for a later test if it can be emptied; else closes it. */

@@ -1,5 +1,5 @@
 /**
- * The looks in which pages are checked: width, language and theme. `npm test` checks each page in one of them, which differs from page to page.
+ * The looks in which pages are checked: width, language and theme. The long step `browser` checks each page in one of them, which differs from page to page.
  * With EVERY_LOOK=1, as in the long step `every-look`, a page is checked in two looks that have no width and no language in common, each in both
  * themes; with EVERY_LOOK=all, in all looks.
  */
@@ -32,3 +32,5 @@ export function themesOf(number: number, all = 1): readonly Theme[] {
 export const ON_PHONE = { tag: '@phone' };
 export const ON_DESKTOP = { tag: '@desktop' };
 export const WIDTH_OF_LANGUAGE = { en: ON_PHONE, hi: ON_DESKTOP };
+/** Tag of tests that go through every page or game, or kill servers again and again: `npm run test:long` runs them (playwright.config.ts). */
+export const LONG = { tag: '@long' };

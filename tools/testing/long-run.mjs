@@ -1,6 +1,8 @@
 /** `npm run test:long`: the long tests on two cores, each with its own time limit. */
 import { runNode } from '../project/programs.mjs';
+import { provideBrowser } from '../test-environment/browser.mjs';
 import { runSteps, tableOf } from './steps.mjs';
+import { externalStep } from './test-steps.mjs';
 
 /** Drills run one at a time, beside the steps that keep one core busy. They print their times and do not judge them: the machine is shared. */
 const DRILL = { turn: 'drill', env: { DRILL_TIMES: 'reported' } };
@@ -11,6 +13,8 @@ const LAST_LINES = 60;
 const RUN = 'tools/run.mjs';
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
+/** The step that repeats the tests of stores on an external PostgreSQL (test-steps.mjs). */
+const STORE = 'store';
 /** The tests that check in more looks with EVERY_LOOK (e2e/stage/looks.ts), by tag and by path. */
 const IN_EVERY_LOOK = '@looks|rendering/load-shift';
 
@@ -20,7 +24,7 @@ const IN_EVERY_LOOK = '@looks|rendering/load-shift';
  * @type {readonly { readonly name: string, readonly args: readonly string[], readonly env?: Record<string, string>, readonly turn?: string,
  * readonly cores?: number, readonly minutes: number, readonly isOnRequest?: boolean }[]}
  */
-export const LONG_STEPS = [
+const LONG_STEPS = [
   { name: 'drill:kill', args: [RUN, 'drill:kill', '--rounds', '3'], ...DRILL, minutes: 4 },
   { name: 'drill:cluster', args: [RUN, 'drill:cluster', '--kills', '1', '--freezes', '1'], ...DRILL, minutes: 5 },
   { name: 'drill:postgres', args: [RUN, 'drill:postgres', '--rounds', '3'], ...DRILL, minutes: 4 },
@@ -48,6 +52,7 @@ export const LONG_STEPS = [
   },
   { name: 'randomness', args: [RUN, 'randomness'], minutes: 5 },
   { name: 'simulate', args: [RUN, 'simulate', '--seeds', '60', '--from', '1001'], ...WIDE, minutes: 15 },
+  { name: 'browser', args: [PLAYWRIGHT, 'test', '--reporter=list'], env: { LONG_TESTS: '1' }, ...WIDE, minutes: 20 },
   {
     name: 'every-look',
     args: [PLAYWRIGHT, 'test', '--reporter=list', '--grep', IN_EVERY_LOOK],
@@ -59,11 +64,14 @@ export const LONG_STEPS = [
   { name: 'long-tests', args: [VITEST, 'run'], env: { LONG_TESTS: '1', STREAM_CUTS: '300' }, ...WIDE, minutes: 25 },
 ];
 
+/** The names that `npm run test:long -- NAME` accepts. */
+export const LONG_STEP_NAMES = [...LONG_STEPS.map(({ name }) => name), STORE];
+
 /** Runs the steps with these names, or all but those on request if `names` is empty; returns the exit code. @param {readonly string[]} names */
 export async function runLongSteps(names) {
-  const unknown = names.filter((name) => !LONG_STEPS.some((step) => step.name === name));
+  const unknown = names.filter((name) => !LONG_STEP_NAMES.includes(name));
   if (unknown.length > 0) {
-    console.error(`There is no long step named ${unknown.join(', ')}. There are: ${LONG_STEPS.map((step) => step.name).join(', ')}.`);
+    console.error(`There is no long step named ${unknown.join(', ')}. There are: ${LONG_STEP_NAMES.join(', ')}.`);
     return 1;
   }
   const chosen = names.length === 0 ? LONG_STEPS.filter(({ isOnRequest }) => isOnRequest !== true) : LONG_STEPS.filter((step) => names.includes(step.name));
@@ -73,7 +81,9 @@ export async function runLongSteps(names) {
     ...(turn === undefined ? {} : { turn }),
     work: () => runNode(args, { shown: name, lastLines: LAST_LINES, env, limitMs: minutes * 60_000 }),
   }));
-  const results = await runSteps(steps, 2);
+  if (chosen.some(({ args }) => args[0] === PLAYWRIGHT)) await provideBrowser();
+  const store = names.length === 0 || names.includes(STORE) ? await externalStep() : [];
+  const results = await runSteps([...store, ...steps], 2);
   for (const { name, ok, output } of results) if (!ok && output !== '') console.log(`\n---- the last lines of ${name}\n${output.trimEnd()}\n----`);
   console.log(`\n${tableOf(results)}\n`);
   const failed = results.filter((result) => !result.ok).length;

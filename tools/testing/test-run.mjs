@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '../project/project.mjs';
 import { runSteps, tableOf } from './steps.mjs';
 import { REPORTS, countsOf, failuresOf, slowestLines } from './test-reports.mjs';
-import { MOST_RETRIED, browserStep, buildStep, evidenceStep, externalStep, sourceCheck, unitStep } from './test-steps.mjs';
+import { MOST_RETRIED, browserStep, buildStep, evidenceStep, sourceCheck, unitStep } from './test-steps.mjs';
 
 /** File with a copy of the final output, for a CI that prints other things after it. */
 const SUMMARY = 'test-results/npm-test.txt';
@@ -17,8 +17,8 @@ export async function testEverything() {
   mkdirSync(join(ROOT, REPORTS), { recursive: true });
   const checks = /** @type {const} */ (['lint', 'format', 'boundaries', 'requirements', 'words', 'unused']).map(sourceCheck);
   // The browser tests take longest and are idle half of the time, so all other steps run in parallel with them.
-  const results = await runSteps([sourceCheck('types'), buildStep(), browserStep(), ...checks, unitStep(), ...(await externalStep()), evidenceStep()], 2);
-  const names = ['unit', 'external', 'browser'];
+  const results = await runSteps([sourceCheck('types'), buildStep(), browserStep(), ...checks, unitStep(), evidenceStep()], 2);
+  const names = ['unit', 'browser'];
   const { lines, code } = verdictOf(results, names.map(countsOf));
   const slowest = [...slowestLines('unit', 'unit and server'), ...slowestLines('browser', 'browser')];
   const summary = `${[tableOf(results), '', ...slowest, ...names.flatMap(failuresOf), ...lines].join('\n')}\n`;

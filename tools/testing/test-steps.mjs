@@ -85,12 +85,12 @@ export function browserStep() {
 export async function externalStep() {
   const reason = await findExternalObstacle();
   if (reason !== null) {
-    printProgress(`The store tests do not run on an external PostgreSQL as well: ${reason}.`);
+    printProgress(`The store tests do not run on an external PostgreSQL: ${reason}.`);
     return [];
   }
   const usesDatabase = (/** @type {string} */ path) => path.endsWith('.test.ts') && !path.endsWith('.long.test.ts') && readsDatabase(path);
   const files = filesBelow(EXTERNAL_PLACES).filter(usesDatabase);
-  return [{ name: 'store on 127.0.0.1:5432', cores: 1, work: () => runVitest('external', files, { TEST_DATABASE_URL: EXTERNAL }) }];
+  return [{ name: 'store', cores: 1, work: () => runVitest('external', files, { TEST_DATABASE_URL: EXTERNAL }) }];
 }
 
 /** @param {string} path of a test @returns {boolean} whether it opens a database or starts the app on one */

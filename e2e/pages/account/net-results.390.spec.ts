@@ -33,6 +33,7 @@ test('statement, details and profit and loss show the result after commission, w
   await expect(page).toHaveURL(/betting-profit-loss-details/);
   await expect(main(page).locator('section').first()).toContainText('+₹416.50');
   await expect(main(page).locator('section').first()).toContainText('Commission ₹8.50');
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessibleInThemes(page, 'result of a market');
   await page.goto('/betting-profit-loss');
   await expect(line).toContainText('+₹416.50');

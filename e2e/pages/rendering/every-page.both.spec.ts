@@ -3,7 +3,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { cell } from '../../betslip/betslip.ts';
 import { endAnimations, expectAccessibleInThemes } from '../../stage/accessibility.ts';
 import { test } from '../../stage/browser-test.ts';
-import { isChecked, LANGUAGES, themesOf } from '../../stage/looks.ts';
+import { isChecked, LANGUAGES, LONG, themesOf } from '../../stage/looks.ts';
 import { signIn } from '../../stage/players.ts';
 import { muteOnDevice, setLook } from '../../stage/device.ts';
 import { pinToBoard, prepareTour, openStop, type Tour } from './tour.ts';
@@ -73,7 +73,7 @@ async function visitorPage(browser: Browser, language: 'en' | 'hi', options: Par
 for (const [at, language] of LANGUAGES.entries()) {
   test(
     `every page and dialog, ${language}: no axe violation, nothing scrolls sideways`,
-    { tag: '@looks' },
+    { tag: ['@looks', LONG.tag] },
     async ({ page, context, browser, viewport, isMobile, hasTouch, baseURL }) => {
       test.setTimeout(600_000);
       const look = 2 * at + (isMobile ? 0 : 1);

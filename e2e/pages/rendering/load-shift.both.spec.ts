@@ -1,6 +1,6 @@
 /** No page shifts its content while it loads. Runs on its own server, because markets that other tests open and settle would shift lists. */
 import { expect } from '@playwright/test';
-import { isChecked } from '../../stage/looks.ts';
+import { isChecked, LONG } from '../../stage/looks.ts';
 import { signIn } from '../../stage/players.ts';
 import { testWithOwnServer as test } from '../../stage/server.ts';
 import { shiftedParts, sumOfShifts, countShiftsOfNextPages } from './layout-shift.ts';
@@ -28,7 +28,7 @@ const PLAYER_PAGES = new Set([
 const LOOKS = 4;
 
 for (const signedIn of [false, true]) {
-  test(`no page shifts by more than ${MOST} as it loads, ${signedIn ? 'signed in' : 'signed out'}`, async ({ page, isMobile }) => {
+  test(`no page shifts by more than ${MOST} as it loads, ${signedIn ? 'signed in' : 'signed out'}`, LONG, async ({ page, isMobile }) => {
     test.setTimeout(600_000); // with EVERY_LOOK thirty pages, each loaded by itself
     const tour = await prepareTour();
     await countShiftsOfNextPages(page);

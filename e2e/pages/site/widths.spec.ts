@@ -5,6 +5,7 @@ import { test } from '../../stage/browser-test.ts';
 import { demoPlayer, signIn } from '../../stage/players.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 import { pinToBoard, prepareTour, openStop } from '../rendering/tour.ts';
+import { LONG } from '../../stage/looks.ts';
 import { ownPlayer } from '../../shell/shell.ts';
 
 test('[BC-21] [HD-14] [LY-01] the wide layout begins at 1024: sidebars from there on, the Home chip below', async ({ page }) => {
@@ -52,7 +53,7 @@ test('[LY-01] [RS-01] pages of sports, events and texts have both sidebars at 10
 
 // two halves of the tour, so that each fits into the time of a test on a slow machine
 for (const half of [0, 1])
-  test(`nothing scrolls sideways at 390, 820, 1024 and 1440, half ${half + 1} of the pages`, async ({ page }) => {
+  test(`nothing scrolls sideways at 390, 820, 1024 and 1440, half ${half + 1} of the pages`, LONG, async ({ page }) => {
     const tour = await prepareTour();
     await signIn(page, tour.player);
     await pinToBoard(page, tour.odds);
