@@ -16,7 +16,8 @@ interface Area {
 
 /** Runs the requested measurements and prints them. Returns exit code 0 if every measurement ran. */
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } });
+  const values = readOptions();
+  if (values === null) return 1;
   const only = values.only?.split(',').map((id) => id.trim().toUpperCase());
   const known = new Set<string>();
   const results: Measurement[] = [];
@@ -54,6 +55,16 @@ async function main(): Promise<number> {
   }
   report(results, values.json === undefined ? {} : { json: values.json });
   return failed ? 1 : 0;
+}
+
+/** Returns the options of the command; null, after a message: they cannot be read. */
+function readOptions(): { readonly json?: string | undefined; readonly only?: string | undefined } | null {
+  try {
+    return parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } }).values;
+  } catch (error) {
+    process.stderr.write(`bench: ${error instanceof Error ? error.message : String(error)}\nUsage: npm run bench -- [--only M1,D3] [--json FILE]\n`);
+    return null;
+  }
 }
 
 process.exitCode = await main();
