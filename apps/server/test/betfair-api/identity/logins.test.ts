@@ -119,10 +119,13 @@ it('[BF-011] a locked account, many wrong passwords and more than 100 logins a m
 
   await betfair.test.player('hari');
   const first = await betfair.signIn('hari');
-  const others = await Promise.all(Array.from({ length: 104 }, () => betfair.signIn('hari')));
-  const refused = others.filter(({ status }) => status !== 'SUCCESS');
-  expect(refused.length).toBeGreaterThanOrEqual(5);
-  expect(new Set(refused.map(({ error }) => error))).toEqual(new Set(['TEMPORARY_BAN_TOO_MANY_REQUESTS']));
+  // A busy server refuses with the same text, so the logins that succeed are counted.
+  let succeeded = 1;
+  for (let group = 0; succeeded < 100 && group < 50; group += 1) {
+    const logins = await Promise.all(Array.from({ length: 10 }, () => betfair.signIn('hari')));
+    succeeded += logins.filter(({ status }) => status === 'SUCCESS').length;
+  }
+  expect(succeeded).toBe(100);
   expect(await betfair.signIn('hari')).toEqual({ ...FAILED, error: 'TEMPORARY_BAN_TOO_MANY_REQUESTS' });
   expect(await isAlive(first.token)).toBe(true);
 });
