@@ -94,14 +94,13 @@ function walletList(rows: BatchRows): BigintList {
 }
 
 const REASON = sourceColumns(['reason text']);
-const ORDER_SOURCE = 'unnest({order_reasons:text[]}) with ordinality as d(reason, i)';
 /** Columns of the table `orders` that follow from others. */
 const ORDER_SUMS = { remaining: 'd.size - d.matched - d.cancelled - d.lapsed', queue: 'd.id' };
 const ORDER_COLUMNS = [...ORDERS.columns, ...REASON];
 const NEW_ORDERS: BatchPart = {
   name: 'new_orders',
   sql: insertInto('orders', ORDER_COLUMNS, ORDER_SUMS),
-  source: ORDER_SOURCE,
+  source: 'unnest({order_reasons:text[]}) with ordinality as d(reason, i)',
   columns: ORDER_COLUMNS,
   mostFew: 1,
   count: ({ orders }) => (orders.terms.length === 0 ? orders.count : 0),
@@ -120,6 +119,7 @@ const NEW_ORDERS_WITH_TERMS: BatchPart = {
   columns: COLUMNS_WITH_TERMS,
   count: ({ orders }) => (orders.terms.length === 0 ? 0 : orders.count),
   many: (rows, context) => ({ ...NEW_ORDERS.many(rows, context), order_terms: rows.orders.terms.value() }),
+  // one row, as `mostFew` says
   few: ({ orders }) => [...rowsOf(orders.flat, ORDERS.width), ...rowsOf(orders.terms, ORDER_TERMS.width), orders.reasons[0]],
 };
 

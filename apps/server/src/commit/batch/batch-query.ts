@@ -5,7 +5,7 @@
  */
 import type { Connection, Submittable } from 'pg';
 import type { BatchStatement } from './batch-statement.ts';
-import { BIGINT, BINARY_FORMAT, SMALLINT, TEXT_FORMAT } from './value-encoding.ts';
+import { BIGINT, BINARY_FORMAT, SMALLINT, TEXT_FORMAT, TIMESTAMP } from './value-encoding.ts';
 
 const TWO_TO_32 = 2 ** 32;
 /** PostgreSQL counts microseconds from 2000; this code uses ms from 1970. */
@@ -83,7 +83,7 @@ class MessageWriter {
   #at = 0;
 
   /** Returns 'B' (bind) with the values, followed by execute and sync. Throws (a bug) if a number does not fit its type. */
-  message({ name, values, encoding: { formats, widths } }: BatchStatement): Buffer {
+  message({ name, values, encoding: { formats, numbers } }: BatchStatement): Buffer {
     this.#at = 0;
     this.#makeRoom(64 + name.length * MOST_BYTES_A_CHARACTER + values.length * 2);
     this.#bytes[this.#at++] = BIND;
@@ -97,7 +97,7 @@ class MessageWriter {
       this.#at += formats.copy(this.#bytes, this.#at);
     }
     this.#int16(values.length);
-    for (let index = 0; index < values.length; index += 1) this.#value(values[index], widths[index]);
+    for (let index = 0; index < values.length; index += 1) this.#value(values[index], numbers[index] ?? 0);
     this.#makeRoom(2 + EXECUTE_AND_SYNC.length);
     this.#int16(0);
     this.#bytes.writeInt32BE(this.#at - 1, 1);
@@ -110,14 +110,14 @@ class MessageWriter {
     for (const value of values) this.#int16(value instanceof Uint8Array ? BINARY_FORMAT : TEXT_FORMAT);
   }
 
-  /** width: that of a number in binary format; absent or 0 for other values. */
-  #value(value: unknown, width: number | undefined): void {
+  /** `as`: how a number is written in binary; 0: the value is no such number. */
+  #value(value: unknown, as: number): void {
     if (value === null) {
       this.#makeRoom(4);
       this.#bytes.writeInt32BE(NULL_LENGTH, this.#at);
       this.#at += 4;
-    } else if (typeof value === 'number' && width !== undefined && width !== 0) {
-      this.#number(value, width);
+    } else if (typeof value === 'number' && as !== 0) {
+      this.#number(value, as);
     } else if (value instanceof Uint8Array) {
       this.#makeRoom(4 + value.length);
       this.#bytes.writeInt32BE(value.length, this.#at);
@@ -137,12 +137,12 @@ class MessageWriter {
     this.#at += 4 + length;
   }
 
-  #number(value: number, width: number): void {
+  #number(value: number, as: number): void {
     this.#makeRoom(12);
     const bytes = this.#bytes;
     const at = this.#at;
-    if (width >= BIGINT) {
-      const whole = width === BIGINT ? value : Math.round((value - YEAR_2000_MS) * 1000);
+    if (as >= BIGINT) {
+      const whole = as === TIMESTAMP ? Math.round((value - YEAR_2000_MS) * 1000) : value;
       if (!Number.isSafeInteger(whole)) throw new RangeError(`not a whole number for the database: ${value}`);
       const high = Math.floor(whole / TWO_TO_32);
       bytes.writeInt32BE(8, at);
@@ -151,10 +151,10 @@ class MessageWriter {
       this.#at = at + 12;
     } else {
       if (!Number.isInteger(value)) throw new RangeError(`not a whole number for the database: ${value}`);
-      bytes.writeInt32BE(width, at);
-      if (width === SMALLINT) bytes.writeInt16BE(value, at + 4);
+      bytes.writeInt32BE(as, at);
+      if (as === SMALLINT) bytes.writeInt16BE(value, at + 4);
       else bytes.writeInt32BE(value, at + 4);
-      this.#at = at + 4 + width;
+      this.#at = at + 4 + as;
     }
   }
 
