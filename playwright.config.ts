@@ -15,7 +15,7 @@ function freePort(): string {
   return execFileSync(process.execPath, ['-e', listen], { encoding: 'utf8' }).trim();
 }
 
-/** With LONG_TESTS=1 the tests with the tag @long run (e2e/stage/looks.ts), without it all others; with EVERY_LOOK all tests that were asked for. */
+/** With LONG_TESTS=1 the tests with the tag @long run (e2e/stage/long-tests.ts), without it all others; with EVERY_LOOK all tests that were asked for. */
 const isLong = process.env['LONG_TESTS'] === '1';
 const leftOut = isLong || process.env['EVERY_LOOK'] !== undefined ? [] : [/@long/];
 /** Tests run in this many processes at a time. Each has a server of its own, so that no test moves the clock or changes the lists of another. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../stage/browser-test.ts';
 import { muteOnDevice } from '../stage/device.ts';
-import { LONG } from '../stage/looks.ts';
+import { LONG } from '../stage/long-tests.ts';
 import { OwnServer } from '../stage/server.ts';
 
 const EVENT = '31000001';

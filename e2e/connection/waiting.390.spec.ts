@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { prepareTour } from '../pages/rendering/tour.ts';
 import { test } from '../stage/browser-test.ts';
-import { LONG } from '../stage/looks.ts';
+import { LONG } from '../stage/long-tests.ts';
 import { signIn } from '../stage/players.ts';
 
 /** Pages that load data from the server. Home is not one of them: the server renders it with its data. */

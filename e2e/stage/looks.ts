@@ -32,5 +32,3 @@ export function themesOf(number: number, all = 1): readonly Theme[] {
 export const ON_PHONE = { tag: '@phone' };
 export const ON_DESKTOP = { tag: '@desktop' };
 export const WIDTH_OF_LANGUAGE = { en: ON_PHONE, hi: ON_DESKTOP };
-/** Tag of tests that go through every page or game, or kill servers again and again: `npm run test:long` runs them (playwright.config.ts). */
-export const LONG = { tag: '@long' };

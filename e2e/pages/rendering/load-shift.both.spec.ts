@@ -1,6 +1,7 @@
 /** No page shifts its content while it loads. Runs on its own server, because markets that other tests open and settle would shift lists. */
 import { expect } from '@playwright/test';
-import { isChecked, LONG } from '../../stage/looks.ts';
+import { LONG } from '../../stage/long-tests.ts';
+import { isChecked } from '../../stage/looks.ts';
 import { signIn } from '../../stage/players.ts';
 import { testWithOwnServer as test } from '../../stage/server.ts';
 import { shiftedParts, sumOfShifts, countShiftsOfNextPages } from './layout-shift.ts';

@@ -5,7 +5,7 @@ import { test } from '../../stage/browser-test.ts';
 import { demoPlayer, signIn } from '../../stage/players.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 import { pinToBoard, prepareTour, openStop } from '../rendering/tour.ts';
-import { LONG } from '../../stage/looks.ts';
+import { LONG } from '../../stage/long-tests.ts';
 import { ownPlayer } from '../../shell/shell.ts';
 
 test('[BC-21] [HD-14] [LY-01] the wide layout begins at 1024: sidebars from there on, the Home chip below', async ({ page }) => {
